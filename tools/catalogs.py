@@ -1,0 +1,3 @@
+"""Looks after the catalogues of translations."""
+
+def compile_all() -> None: ...

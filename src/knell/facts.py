@@ -1,0 +1,97 @@
+"""What is printed on the official tokens, night sheets and set-up sheet: facts, joined to the rules by id."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib import resources
+from types import MappingProxyType
+from typing import Any, Final, Literal
+
+from knell.messages import N_
+
+CharacterType = Literal["townsfolk", "outsider", "minion", "demon", "traveller", "fabled", "loric"]
+
+TYPE_NAMES: Final[Mapping[CharacterType, str]] = MappingProxyType(
+    {
+        "townsfolk": N_("Townsfolk"),
+        "outsider": N_("Outsider"),
+        "minion": N_("Minion"),
+        "demon": N_("Demon"),
+        "traveller": N_("Traveller"),
+        "fabled": N_("Fabled"),
+        "loric": N_("Loric"),
+    }
+)
+"""What people call each type, in the order in which scripts list them."""
+
+
+@dataclass(frozen=True, slots=True)
+class CharacterFacts:
+    """One official character. A reminder that the box holds three times is listed three times."""
+
+    id: str
+    name: str
+    type: CharacterType
+    edition: str
+    reminders: tuple[str, ...]
+    global_reminders: tuple[str, ...]
+    changes_setup: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SetupRow:
+    """What is dealt to so many people. Evil introductions are the steps in which evil players meet."""
+
+    players: int
+    townsfolk: int
+    outsiders: int
+    minions: int
+    demons: int
+    travellers: int
+    evil_introductions: bool
+    demon_bluffs: int
+
+
+def _read(name: str) -> Any:
+    return json.loads((resources.files("knell") / "data" / name).read_text(encoding="utf-8"))
+
+
+def _character(entry: dict[str, Any]) -> CharacterFacts:
+    return CharacterFacts(
+        id=entry["id"],
+        name=entry["name"],
+        type=entry["type"],
+        edition=entry["edition"],
+        reminders=tuple(entry["reminders"]),
+        global_reminders=tuple(entry["reminders_global"]),
+        changes_setup=entry["changes_setup"],
+    )
+
+
+_sheet = _read("characters.json")
+
+AS_OF: Final[str] = _sheet["as_of"]
+"""The day on which these facts were taken down, as year-month-day."""
+
+FACTS: Final[Mapping[str, CharacterFacts]] = MappingProxyType(
+    {entry["id"]: _character(entry) for entry in _sheet["characters"]}
+)
+"""Every official character by id, in the order of their ids."""
+
+FIRST_NIGHT: Final[tuple[str, ...]] = tuple(_sheet["first_night"])
+"""Who wakes in the first night, in order; `dusk`, `minioninfo`, `demoninfo` and `dawn` are steps, too."""
+
+OTHER_NIGHTS: Final[tuple[str, ...]] = tuple(_sheet["other_nights"])
+"""Who wakes in every later night, in order, from `dusk` to what follows `dawn`."""
+
+JINXED_PAIRS: Final[tuple[tuple[str, str], ...]] = tuple(
+    (one, other) for one, other in _sheet["jinxed_pairs"]
+)
+"""Pairs of ids that have a rule of their own when both are on a script; sorted, as is each pair."""
+
+SETUP_TABLE: Final[Mapping[int, SetupRow]] = MappingProxyType(
+    {row["players"]: SetupRow(**row) for row in _read("setup_table.json")["rows"]}
+)
+"""The set-up sheet by the number of people seated, Travellers included from 16 on."""
+
+del _sheet

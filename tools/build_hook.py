@@ -7,7 +7,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
-class CatalogueHook(BuildHookInterface):  # type: ignore[type-arg, misc, unused-ignore]
+class CatalogueHook(BuildHookInterface):  # type: ignore[misc, unused-ignore]
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         sys.path.insert(0, str(Path(self.root, "tools")))
         from catalogs import compile_all

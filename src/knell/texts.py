@@ -67,6 +67,7 @@ def translator(language: str | None = None) -> _gettext.NullTranslations:
 
 
 def current_language() -> str:
+    """Return the language that texts are translated into here and now."""
     return _language.get()
 
 
@@ -82,10 +83,12 @@ def use_language(language: str | None) -> Iterator[None]:
 
 
 def _(message: str) -> str:
+    """Translate a text; one that has no translation stays as it is."""
     return translator(_language.get()).gettext(message)
 
 
 def ngettext(singular: str, plural: str, number: int) -> str:
+    """Translate a text that depends on a number; each language has its own plurals."""
     return translator(_language.get()).ngettext(singular, plural, number)
 
 

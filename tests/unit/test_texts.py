@@ -1,6 +1,7 @@
 """Texts come in the reader's language, and the catalogues are complete."""
 
 import contextvars
+import doctest
 import threading
 from importlib import resources
 from pathlib import Path
@@ -9,6 +10,7 @@ import pytest
 from babel.messages.catalog import Catalog
 
 import catalogs
+import knell.texts
 from knell.texts import (
     N_,
     _,
@@ -98,6 +100,12 @@ def test_korean_particles_follow_the_sound_of_the_word(word: str, settled: str) 
     template = "{who}은(는) {who}이(가) {who}을(를) {who}과(와) {who}(으)로 {who}(이)라는"
     with use_language("ko"):
         assert fill(template, who=word) == settled
+
+
+def test_examples_in_the_documentation_hold() -> None:
+    result = doctest.testmod(knell.texts)
+    assert result.attempted
+    assert not result.failed
 
 
 def test_english_texts_are_filled_as_they_are() -> None:

@@ -1,0 +1,40 @@
+"""Scripts: which characters may be in a game, read from script files, almanac documents, or bundled.
+
+>>> from knell.scripts import load
+>>> load("cheomseongdae").counts()["townsfolk"]
+12
+"""
+
+from knell.scripts.almanac import read_almanac
+from knell.scripts.bundled import bundled_script, bundled_scripts
+from knell.scripts.errors import ScriptError
+from knell.scripts.json_script import read_json_script
+from knell.scripts.loading import load, read
+from knell.scripts.messages import Message
+from knell.scripts.script import (
+    CharacterText,
+    HomebrewCharacter,
+    HomebrewJinx,
+    Notice,
+    Reason,
+    Script,
+    ScriptKind,
+)
+
+__all__ = [
+    "CharacterText",
+    "HomebrewCharacter",
+    "HomebrewJinx",
+    "Message",
+    "Notice",
+    "Reason",
+    "Script",
+    "ScriptError",
+    "ScriptKind",
+    "bundled_script",
+    "bundled_scripts",
+    "load",
+    "read",
+    "read_almanac",
+    "read_json_script",
+]

@@ -1,0 +1,237 @@
+"""A script: which characters may be in the game, and what its author wrote about them."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any, Final, Literal, Self, get_args
+
+from knell.facts import FACTS, SETUP_TABLE, TYPE_NAMES, CharacterFacts, CharacterType
+from knell.messages import N_
+from knell.scripts.messages import Message, say
+
+__all__ = [
+    "TYPES",
+    "CharacterText",
+    "HomebrewCharacter",
+    "HomebrewJinx",
+    "Notice",
+    "Reason",
+    "Script",
+    "ScriptKind",
+]
+
+ScriptKind = Literal["script", "almanac", "bundled"]
+
+TYPES: Final[tuple[CharacterType, ...]] = get_args(CharacterType)
+RESIDENTS: Final[tuple[CharacterType, ...]] = ("townsfolk", "outsider", "minion", "demon")
+
+# Which set-up marks leave the four numbers alone, which trade Townsfolk for Outsiders or back, and which
+# characters there may be several of or that do without a Demon in the bag. Other marks may do anything.
+_KEEP_COUNTS: Final = frozenset({"bountyhunter", "drunk", "marionette"})
+_TRADE_GOOD: Final = frozenset({"balloonist", "baron", "choirboy", "fanggu", "godfather", "vigormortis"})
+_SEVERAL: Final = frozenset({"legion", "villageidiot"})
+_NO_DEMON_NEEDED: Final = frozenset({"atheist", "summoner"})
+
+
+@dataclass(frozen=True, slots=True)
+class CharacterText:
+    """What the script's author wrote about one character; whatever they left out is empty."""
+
+    name: str = ""
+    ability: str = ""
+    flavour: str = ""
+    explanation: str = ""
+    how_to_run: tuple[str, ...] = ()
+    examples: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class HomebrewJinx:
+    """A rule of the author's own for a homebrew character and another one, by id."""
+
+    other: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class HomebrewCharacter:
+    """A character of the author's own, with the same names for the same things as official facts.
+
+    The night places are numbers as the file gives them: they only say who of two comes first.
+    """
+
+    id: str
+    name: str
+    type: CharacterType
+    ability: str
+    reminders: tuple[str, ...] = ()
+    global_reminders: tuple[str, ...] = ()
+    changes_setup: bool = False
+    first_night: float | None = None
+    other_nights: float | None = None
+    first_night_reminder: str = ""
+    other_nights_reminder: str = ""
+    jinxes: tuple[HomebrewJinx, ...] = ()
+    images: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something in the file that was understood in one certain way, or left out; the code names the kind."""
+
+    code: str
+    message: Message
+    line: int | None = None
+    entry: int | None = None
+
+    def __str__(self) -> str:
+        return str(self.message)
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a script can't be dealt to so many people."""
+
+    code: str
+    message: Message
+
+    def __str__(self) -> str:
+        return str(self.message)
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """The characters are ids in the order of the file, Travellers among them, each once.
+
+    Fabled and Loric stand apart, as nobody plays them. Ids that nobody knows the type of are kept in
+    `unknown`, spelt as they were. Nothing here says that the script can be played: see `why_not_playable`.
+    """
+
+    name: str
+    author: str
+    kind: ScriptKind
+    characters: tuple[str, ...]
+    fabled: tuple[str, ...] = ()
+    loric: tuple[str, ...] = ()
+    texts: Mapping[str, CharacterText] = field(default_factory=dict, hash=False)
+    homebrew: Mapping[str, HomebrewCharacter] = field(default_factory=dict, hash=False)
+    first_night: tuple[str, ...] = ()
+    """The author's own order, where the file gives one; it may leave characters out."""
+    other_nights: tuple[str, ...] = ()
+    house_rules: tuple[str, ...] = ()
+    copies: Mapping[str, int] = field(default_factory=dict, hash=False)
+    """How often the file lists those ids that it lists more than once."""
+    unknown: tuple[str, ...] = ()
+    notices: tuple[Notice, ...] = ()
+    source: Path | None = None
+
+    def to_data(self) -> dict[str, Any]:
+        """Give what a saved game needs of the script, as plain JSON data; notices and source are left out."""
+        data = asdict(self)
+        del data["notices"], data["source"]
+        return data
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> Self:
+        """Make the script again from what `to_data` gave, before or after it was JSON."""
+        texts = {
+            id_: CharacterText(
+                **{**text, "how_to_run": tuple(text["how_to_run"]), "examples": tuple(text["examples"])}
+            )
+            for id_, text in data["texts"].items()
+        }
+        homebrew = {id_: _homebrew_from(entry) for id_, entry in data["homebrew"].items()}
+        lists = {key: tuple(value) for key, value in data.items() if isinstance(value, list | tuple)}
+        return cls(**{**data, **lists, "texts": texts, "homebrew": homebrew})
+
+    def facts(self, character: str) -> CharacterFacts | HomebrewCharacter:
+        """Name, type, reminders and set-up mark of a character; KeyError when nobody knows it."""
+        found = self.homebrew.get(character)
+        return found if found is not None else FACTS[character]
+
+    def type_of(self, character: str) -> CharacterType:
+        return self.facts(character).type
+
+    def name_of(self, character: str) -> str:
+        """Return the author's name for the character, or else the printed one."""
+        text = self.texts.get(character)
+        return text.name if text is not None and text.name else self.facts(character).name
+
+    def of_type(self, kind: CharacterType) -> tuple[str, ...]:
+        everyone = self.characters + self.fabled + self.loric
+        return tuple(character for character in everyone if self.type_of(character) == kind)
+
+    def counts(self) -> dict[CharacterType, int]:
+        """Count the characters of each of the seven types."""
+        return {kind: len(self.of_type(kind)) for kind in TYPES}
+
+    def why_not_playable(self, players: int) -> list[Reason]:
+        """Say why so many people, Travellers aside, can't be dealt characters of this script.
+
+        Only the numbers on the set-up sheet are looked at. Where a character on the script changes these
+        numbers, only what no such change can mend is a reason; so no reason is no promise.
+        """
+        fewest, most = min(SETUP_TABLE), max(n for n, row in SETUP_TABLE.items() if not row.travellers)
+        if players < fewest:
+            problem = N_("{players} players are too few: it takes at least {fewest}, Travellers aside.")
+            return [Reason("TOO_FEW_PLAYERS", say(problem, players=players, fewest=fewest))]
+        if players > most:
+            problem = N_(
+                "{players} players are too many: {most} can be dealt in, and the others join as Travellers."
+            )
+            return [Reason("TOO_MANY_PLAYERS", say(problem, players=players, most=most))]
+        row = SETUP_TABLE[players]
+        has = self.counts()
+        needs: dict[CharacterType, int] = {
+            "townsfolk": row.townsfolk,
+            "outsider": row.outsiders,
+            "minion": row.minions,
+            "demon": row.demons,
+        }
+        reasons = []
+        if not has["demon"] and _NO_DEMON_NEEDED.isdisjoint(self.characters):
+            problem = N_(
+                "This script has no Demon, so no game can be dealt from it. Add a Demon to the script."
+            )
+            reasons.append(Reason("NO_DEMON", say(problem)))
+        changing = {
+            character
+            for character in self.characters + self.fabled + self.loric
+            if self.facts(character).changes_setup and character not in _KEEP_COUNTS
+        }
+        if not changing:
+            reasons += [
+                self._too_few(kind, players, has[kind], needs[kind])
+                for kind in RESIDENTS[:3]
+                if has[kind] < needs[kind]
+            ]
+        elif changing <= _TRADE_GOOD:
+            good, needed = has["townsfolk"] + has["outsider"], row.townsfolk + row.outsiders
+            if good < needed:
+                problem = N_(
+                    "{players} players need {needed} Townsfolk and Outsiders in all, "
+                    "and this script has only {has}."
+                )
+                message = say(problem, players=players, needed=needed, has=good)
+                reasons.append(Reason("TOO_FEW_GOOD", message))
+            if has["minion"] < row.minions:
+                reasons.append(self._too_few("minion", players, has["minion"], row.minions))
+        elif _SEVERAL.isdisjoint(self.characters) and sum(has[kind] for kind in RESIDENTS) < players:
+            problem = N_("{players} players need as many characters, and this script has only {has}.")
+            total = sum(has[kind] for kind in RESIDENTS)
+            reasons.append(Reason("TOO_FEW_CHARACTERS", say(problem, players=players, has=total)))
+        return reasons
+
+    @staticmethod
+    def _too_few(kind: CharacterType, players: int, has: int, needed: int) -> Reason:
+        problem = N_("{type}: {players} players need {needed}, this script has {has}.")
+        message = say(problem, players=players, needed=needed, has=has, type=say(TYPE_NAMES[kind]))
+        code = "NO_" + kind.upper() if not has else "TOO_FEW_" + kind.upper()
+        return Reason(code, message)
+
+
+def _homebrew_from(entry: Mapping[str, Any]) -> HomebrewCharacter:
+    lists = {key: tuple(value) for key, value in entry.items() if isinstance(value, list | tuple)}
+    return HomebrewCharacter(
+        **{**entry, **lists, "jinxes": tuple(HomebrewJinx(**jinx) for jinx in entry["jinxes"])}
+    )

@@ -1,0 +1,1 @@
+"""The Demons, one module each."""

@@ -1,0 +1,1 @@
+"""The jinxes, one per pair."""

@@ -1,0 +1,51 @@
+"""The Mutant."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from knell.engine import Outsider, Text, Turn, text
+from knell.messages import N_
+
+
+class Mutant(Outsider):
+    """May be executed by the Storyteller for wanting to be taken for an Outsider."""
+
+    id = "mutant"
+    summary = N_(
+        "A Mutant who tries to be taken for an Outsider may be executed by the Storyteller at any time."
+    )
+    how_to_run = (
+        N_("Watch what the Mutant says, hints at or doesn't deny."),
+        N_(
+            "If you think they want to pass for an Outsider, you may execute them at once, without "
+            "nomination or vote."
+        ),
+        N_(
+            "By day, say that they are executed, and let night fall. At night, say at once that they died, "
+            "and go on with the night."
+        ),
+    )
+    notes = (
+        N_("You alone judge, and you never have to do it."),
+        N_("Claiming any Outsider counts, not just the Mutant. So may keeping silent when asked."),
+        N_(
+            "By day this is the day's execution. After an execution at night, the next day has its own as "
+            "usual."
+        ),
+        N_("A dead, drunk or poisoned Mutant isn't executed this way."),
+        N_("Give neither the reason nor the character."),
+    )
+    rulings = ("execute",)
+
+    def may_rule(self, turn: Turn, name: str, value: Any) -> Text | None:
+        if name != "execute":
+            return super().may_rule(turn, name, value)
+        if not turn.alive:
+            return text(N_("The Mutant is dead."))
+        if not turn.works:
+            return text(N_("The Mutant has no ability at the moment."))
+        return None
+
+    def ruled(self, turn: Turn, name: str, value: Any) -> None:
+        turn.execute(turn.me)

@@ -1,0 +1,38 @@
+"""The Politician."""
+
+from __future__ import annotations
+
+from knell.engine import Ending, Outsider, Turn, text
+from knell.messages import N_
+
+
+class Politician(Outsider):
+    """Most to blame for the defeat of its team, may win with the other one."""
+
+    id = "politician"
+    summary = N_(
+        "If nobody is more to blame for the defeat of the Politician's team than the Politician, they change "
+        "sides at the end and win with the others, even when dead."
+    )
+    how_to_run = (
+        N_("When the Politician's team has lost, think about who brought this about."),
+        N_("If it was above all the Politician, say that they change sides and win, too."),
+        N_("If it wasn't, they lose with their team."),
+    )
+    notes = (
+        N_(
+            "They have to be more to blame than each of their team mates, and better than each single "
+            "opponent, too."
+        ),
+        N_("A few lies or votes against good players are hardly ever enough."),
+        N_("Only the Politician's own result changes. The winners stay the winners."),
+        N_("A Politician who is drunk or poisoned at the end doesn't change sides."),
+        N_("Until the game is over, their alignment is what it was."),
+    )
+    works_dead = True
+
+    def turns(self, turn: Turn, ending: Ending) -> None:
+        if ending.lost(turn.me) and turn.may(
+            "turns", why=text(N_("Only for a player more to blame than every other good player."))
+        ):
+            turn.turn_side(turn.me, ending.evil_won, tell=False)

@@ -1,0 +1,35 @@
+"""The Chef."""
+
+from __future__ import annotations
+
+from knell.engine import Mask, Townsfolk, Turn
+from knell.messages import N_
+
+
+class Chef(Townsfolk):
+    """Starts knowing how many pairs of evil players sit side by side."""
+
+    id = "chef"
+    summary = N_("The Chef learns on the first night how often two evil players sit side by side.")
+    how_to_run = (
+        N_("On the first night, count every two neighbours who are both evil, all around the circle."),
+        N_("Wake the Chef and show that number with your fingers, even if it is 0."),
+        N_("Don't say where the pairs sit."),
+    )
+    notes = (
+        N_("Three evil players in a row make two pairs, four make three."),
+        N_("The last seat and the first one are neighbours, too."),
+        N_("Only alignment counts. An evil Townsfolk or Traveller is part of a pair, a good Minion isn't."),
+        N_("An evil Chef is counted as well."),
+        N_("If somebody gains the ability later, dead players count."),
+        N_("Nothing is corrected when players join, die or change later."),
+    )
+
+    def start(self, turn: Turn) -> None:
+        ring = turn.game.ring
+        sides = list(zip(ring, ring[1:] + ring[:1], strict=True))[: len(ring) if len(ring) > 2 else 1]
+
+        def pairs(evil: Mask) -> int:
+            return sum(evil >> a & evil >> b & 1 for a, b in sides)
+
+        turn.tell((pairs(way.evil) for way in turn.ways), range(len(ring) + 1))

@@ -1,0 +1,72 @@
+"""The Juggler."""
+
+from __future__ import annotations
+
+from knell.engine import FormField, Phase, Text, TokenType, Townsfolk, Turn, Use, text
+from knell.messages import N_
+
+MOST_GUESSES = 5
+
+
+class Juggler(Townsfolk):
+    """Guesses up to five players' characters on its first day and learns that night how many were right."""
+
+    id = "juggler"
+    summary = N_(
+        "On their first day the Juggler may say aloud, for up to five players, which character they think "
+        "each has. That night they learn how many of these guesses were right."
+    )
+    how_to_run = (
+        N_("Take the guesses one at a time, each a player and a character. Everybody has to hear them."),
+        N_("For every right guess, put a Correct token beside the Juggler, without letting anybody see it."),
+        N_("That night, wake the Juggler and show with your fingers how many Correct tokens there are."),
+        N_("Take the tokens off."),
+    )
+    notes = (
+        N_("A guess is right or wrong at the moment it is made. Later changes don't matter."),
+        N_(
+            "Place the tokens truthfully even when the Juggler is drunk or poisoned. Only their state at "
+            "night decides whether you may lie."
+        ),
+        N_("For the Drunk, “Drunk” is right, and the Townsfolk they believe to be is wrong."),
+        N_("The same player or the same character may be named more than once."),
+        N_("A Juggler who is dead that night learns nothing. One who made no guesses isn't woken."),
+        N_("Play along when somebody else claims to be the Juggler."),
+    )
+    tokens = {"correct": TokenType()}
+    form = (FormField("guesses", "guesses"),)
+
+    def setup(self, turn: Turn) -> None:
+        if turn.game.phase is Phase.DAY and turn.may("22", why=text(N_("Its first full day is tomorrow."))):
+            turn.game.remember(turn.ability._replace(since=turn.game.night))
+
+    def refuses(self, turn: Turn | None, use: Use, earlier: tuple[Use, ...]) -> Text | None:
+        count = sum(len(u.detail("guesses") or ()) for u in (*earlier, use))
+        if count > MOST_GUESSES:
+            return text(N_("Five guesses are the most that a Juggler makes."))
+        return None
+
+    def use(self, turn: Turn, use: Use) -> None:
+        if turn.ability.since != turn.game.night:
+            return
+        made: int | None = turn.ability.memory
+        if made is not None and not turn.may(
+            "23", default=True, why=text(N_("The text limits only the total, and there are guesses left."))
+        ):
+            return
+        guesses = use.detail("guesses") or ()
+        turn.remember((made or 0) + len(guesses))
+        for player, character in guesses:
+            if turn.reading.holds(player, character):
+                turn.note("correct", turn.me)
+
+    def asleep(self, turn: Turn) -> Text | None:
+        if turn.ability.memory is None or turn.ability.since != turn.game.night - 1:
+            return text(N_("No guesses were made on its first day."))
+        return None
+
+    def night(self, turn: Turn) -> None:
+        likely = range(turn.ability.memory + 1)
+        turn.tell((len(turn.marked("correct")),), range(MOST_GUESSES + 1), likely=likely)
+        turn.unmark("correct")
+        turn.remember(None)

@@ -1,0 +1,90 @@
+"""The Philosopher."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from knell.engine import Character, Effect, Text, TokenType, Townsfolk, Turn, text
+from knell.messages import N_
+
+
+class Philosopher(Townsfolk):
+    """Once per game takes on a good character's ability; whoever has that character is drunk meanwhile."""
+
+    id = "philosopher"
+    summary = N_(
+        "Once per game, at night, the Philosopher picks a good character and has its ability from then on. "
+        "Whoever has that character is drunk meanwhile."
+    )
+    how_to_run = (
+        N_(
+            "Each night until the choice is made, wake the Philosopher. They shake their head or point at a "
+            "good character."
+        ),
+        N_("If nobody has that character, put the Is The Philosopher token beside the Philosopher."),
+        N_("If somebody has it, put the Drunk token beside that player."),
+        N_(
+            "From now on, wake the Philosopher whenever the chosen character would wake, also later in this "
+            "same night."
+        ),
+    )
+    notes = (
+        N_(
+            "The Philosopher stays the Philosopher. The chosen character doesn't come into play through this."
+        ),
+        N_("What is done only once, at the start, is done on the night of the choice."),
+        N_(
+            "If the Philosopher dies, the other player is sober again. While the Philosopher is drunk or "
+            "poisoned, they are sober, too."
+        ),
+        N_("If the chosen character comes into play later, its player is drunk from that moment."),
+        N_("A choice made while drunk or poisoned is used up and gains nothing. Play along with it."),
+        N_("The Drunk and the Philosopher may be picked, but there is nothing to gain from them."),
+    )
+    tokens = {
+        "drunk": TokenType(Effect.DRUNK),
+        "is_the_philosopher": TokenType(),
+        "has_chosen": TokenType(Effect.SPENT, own=True),
+    }
+
+    def asleep(self, turn: Turn) -> Text | None:
+        return text(N_("The choice has been made.")) if turn.spent else None
+
+    def night(self, turn: Turn) -> None:
+        picked = turn.choose((None, *turn.cast.good_ids), unwise=lambda answer: self._unwise(turn, answer))
+        if picked is None:
+            return
+        turn.spend("has_chosen")
+        if self._gives_nothing(turn, picked):
+            return
+        if not turn.works:
+            turn.pretend(picked)
+            return
+        turn.remember(picked)
+        if picked not in turn.game.in_play:
+            turn.note("is_the_philosopher", turn.me)
+        turn.game.changed()
+        turn.grant(picked)
+
+    def _gives_nothing(self, turn: Turn, picked: str) -> bool:
+        return picked == self.id or turn.cast.by_id[picked].gives_nothing
+
+    def _unwise(self, turn: Turn, answer: Any) -> Text | None:
+        if answer is not None and self._gives_nothing(turn, answer):
+            return text(N_("The {character} has nothing to give; the choice would be spent."), character=answer)
+        return None
+
+    def continuous(self, turn: Turn) -> Iterable[tuple[str, int]]:
+        chosen = turn.ability.memory
+        if chosen is not None:
+            for player in turn.others:
+                if turn.game.characters[player].id == chosen:
+                    yield "drunk", player
+
+    def changed(self, turn: Turn, player: int, old: Character) -> None:
+        """Somebody who was drunk because of the choice is another character now (philosopher-19)."""
+        chosen = turn.ability.memory
+        if chosen == old.id and turn.game.characters[player].id != chosen and turn.works:
+            if turn.may("stays_drunk", why=text(N_("The drunkenness belongs to the character."))):
+                turn.mark("drunk", player)

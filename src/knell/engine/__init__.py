@@ -1,0 +1,104 @@
+"""The rules engine: positions, the questions the rules leave open, and what follows from answers.
+
+It knows no character by name, no clock, no files and no chance of its own. ``Game`` is a position;
+``step`` plays the next step of its agenda; everything undecided is asked as a ``Question``.
+"""
+
+from knell.engine import day as _day
+from knell.engine import night as _night
+from knell.engine.ability import Ability, Token, TokenType
+from knell.engine.actions import Action, Close, Execute, Exile, Join, Leave, Nominate, Use
+from knell.engine.cast import Cast
+from knell.engine.character import Character, Demon, FormField, Jinx, Minion, Outsider, Townsfolk, Traveller
+from knell.engine.clock import run, step
+from knell.engine.day import Nomination
+from knell.engine.death import Cause, Death
+from knell.engine.game import Event, Execution, Game, GameOver, StepOver
+from knell.engine.outcome import Ending, Outcome
+from knell.engine.overrides import Override, OverrideRefused
+from knell.engine.question import Kind, Question, Text, text
+from knell.engine.setup import Composition, Seat, SetupRefused, Start, composition, deal, seat
+from knell.engine.terms import (
+    CHANCE,
+    NOBODY,
+    STORYTELLER,
+    Effect,
+    Mask,
+    Phase,
+    PlayerId,
+    Type,
+    Until,
+    mask_of,
+    members,
+)
+from knell.engine.turn import YES_NO, Turn
+from knell.engine.values import AT_RANDOM, SKIP, Identity, Introduction, Pair, Pointing
+
+__all__ = [
+    "AT_RANDOM",
+    "YES_NO",
+    "CHANCE",
+    "NOBODY",
+    "SKIP",
+    "STORYTELLER",
+    "Ability",
+    "Action",
+    "Cast",
+    "Cause",
+    "Character",
+    "Close",
+    "Composition",
+    "Death",
+    "Demon",
+    "Effect",
+    "Ending",
+    "Event",
+    "Execute",
+    "Execution",
+    "Exile",
+    "FormField",
+    "Game",
+    "GameOver",
+    "Identity",
+    "Introduction",
+    "Jinx",
+    "Join",
+    "Kind",
+    "Leave",
+    "Mask",
+    "Minion",
+    "Nominate",
+    "Nomination",
+    "Outcome",
+    "Outsider",
+    "Override",
+    "OverrideRefused",
+    "Pair",
+    "Phase",
+    "PlayerId",
+    "Pointing",
+    "Question",
+    "Seat",
+    "SetupRefused",
+    "Start",
+    "StepOver",
+    "Text",
+    "Token",
+    "TokenType",
+    "Townsfolk",
+    "Traveller",
+    "Turn",
+    "Type",
+    "Until",
+    "Use",
+    "composition",
+    "deal",
+    "mask_of",
+    "members",
+    "run",
+    "seat",
+    "step",
+    "text",
+]
+
+_STEPS_OF = (_day, _night)

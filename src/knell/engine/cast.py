@@ -1,0 +1,77 @@
+"""The characters of one script, with everything about them that can be looked up in advance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Final
+
+from knell.engine.terms import Type
+
+if TYPE_CHECKING:
+    from knell.engine.character import Character, Jinx
+
+NEVER: Final = 0.0
+"""The night place of a character that isn't in the night order."""
+DUSK_PLACE: Final = 0.5
+DAWN_PLACE: Final = 1e9
+
+
+class Cast:
+    """A script as the engine uses it; made once and shared by every game on that script.
+
+    ``characters`` are those of the script in its own order; ``others`` may be seated or joined
+    (Travellers) though they aren't on it. The night orders are lists of character ids that may also
+    hold ``minioninfo`` and ``demoninfo`` (base-37, base-38).
+    """
+
+    def __init__(
+        self,
+        characters: Sequence[Character],
+        first_night: Sequence[str],
+        other_nights: Sequence[str],
+        *,
+        others: Iterable[Character] = (),
+        jinxes: Sequence[Jinx] = (),
+    ) -> None:
+        self.characters = tuple(characters)
+        self.by_id: dict[str, Character] = {c.id: c for c in (*others, *characters)}
+        self.jinxes = tuple(j for j in jinxes if all(i in self.by_id for i in j.pair))
+        self.first_place: Mapping[str, float] = {name: float(i + 1) for i, name in enumerate(first_night)}
+        self.other_place: Mapping[str, float] = {name: float(i + 1) for i, name in enumerate(other_nights)}
+        self.start_place: Mapping[str, float] = self._start_places(first_night)
+        self.by_type: tuple[tuple[Character, ...], ...] = tuple(
+            tuple(c for c in self.characters if c.type is kind) for kind in Type
+        )
+        self.ids: tuple[str, ...] = tuple(c.id for c in self.characters if c.type <= Type.DEMON)
+        self.good_ids: tuple[str, ...] = tuple(c.id for c in self.characters if c.type <= Type.OUTSIDER)
+        self.ids_by_type: tuple[tuple[str, ...], ...] = tuple(
+            tuple(c.id for c in group) for group in self.by_type
+        )
+        self.jinxes_of: Mapping[str, tuple[Jinx, ...]] = {
+            i: found for i in self.by_id if (found := tuple(j for j in self.jinxes if i in j.pair))
+        }
+        self.apart: tuple[frozenset[str], ...] = tuple(frozenset(j.pair) for j in self.jinxes if j.apart)
+
+    def _start_places(self, first_night: Sequence[str]) -> dict[str, float]:
+        """Where what is done once at the start comes on a later night (base-136).
+
+        A character that is only in the first night's order comes behind the nearest one before it
+        that is in both orders.
+        """
+        places: dict[str, float] = {}
+        anchor = DUSK_PLACE
+        for step, name in enumerate(first_night):
+            if name in self.other_place:
+                anchor = self.other_place[name]
+                places[name] = anchor
+            else:
+                places[name] = anchor + (step + 1) / 1000
+        return places
+
+    def apart_from(self, character: str, in_play: Iterable[str]) -> str | None:
+        """A character in play that a jinx keeps ``character`` away from, if there is one (base-147)."""
+        held = set(in_play)
+        for pair in self.apart:
+            if character in pair and (other := next(iter(pair - {character}))) in held:
+                return other
+        return None

@@ -1,0 +1,113 @@
+"""Gaining and losing abilities, becoming another character, changing sides."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from knell.engine import clock, outcome
+from knell.engine.ability import Ability
+from knell.engine.game import Game
+from knell.engine.terms import NOBODY, Phase, PlayerId, Type, Until
+
+if TYPE_CHECKING:
+    from knell.engine.character import Character
+
+
+def gain(
+    game: Game, player: PlayerId, character: Character, *, parent: int = NOBODY, pretended: bool = False
+) -> Ability:
+    """Give a player an ability; what has to be decided for it is asked at once (pithag-17)."""
+    from knell.engine.turn import Turn
+
+    since = {Phase.SETUP: 1, Phase.NIGHT: game.night}.get(game.phase, game.night + 1)
+    ability = Ability(game.next_number(), character, player, since, parent, pretended)
+    game.abilities[ability.id] = ability
+    game.abilities_changed()
+    if game.phase is not Phase.SETUP:
+        if "setup" in character.hooks:
+            character.setup(Turn(game, ability))
+        clock.schedule(game, game.abilities[ability.id])
+    return ability
+
+
+def lose(game: Game, number: int) -> None:
+    """Take an ability away with everything that came through it and everything it keeps going."""
+    if game.abilities.pop(number, None) is None:
+        return
+    for child in [a.id for a in game.abilities.values() if a.parent == number]:
+        lose(game, child)
+    game.remove_tokens(lambda t: t.source == number and t.until is not Until.FOREVER)
+    game.abilities_changed()
+
+
+def take_on(game: Game, player: PlayerId) -> None:
+    """Give a player the ability of their character, and the pretended one they believe in (drunk-5)."""
+    ability = gain(game, player, game.characters[player])
+    believed = game.believed[player]
+    if believed is not None:
+        gain(game, player, believed, parent=ability.id, pretended=True)
+
+
+def become(
+    game: Game,
+    player: PlayerId,
+    character: Character,
+    *,
+    by: Ability | None = None,
+    notice_place: float | None = None,
+    tell: bool = True,
+) -> bool:
+    """Make a player another character (base-132); whether it happened (base-147).
+
+    Life, alignment, seat and what others did to the player stay. They are told that night, by day
+    in the place ``notice_place`` of the coming night (base-133).
+    """
+    from knell.engine.turn import Turn
+
+    others = [
+        game.characters[p].id for p in range(len(game.characters)) if p != player and game.everyone >> p & 1
+    ]
+    if game.cast.apart_from(character.id, others) is not None:
+        return False
+    old = game.characters[player]
+    for ability in [a for a in game.abilities_of(player) if a.parent == NOBODY]:
+        lose(game, ability.id)
+    game.characters[player] = character
+    game.believed[player] = None
+    game.people_changed()
+    if old.type is Type.DEMON and not game.demon_lost:
+        game.demon_lost = "no_demon"
+    believed = character.believes(Turn(game, Ability(NOBODY, character, player, 0)))
+    if believed is not None:
+        game.believed[player] = game.cast.by_id[believed]
+    take_on(game, player)
+    for ability in list(game.held("changed")):
+        if ability.id in game.abilities:
+            ability.character.changed(Turn(game, ability), player, old)
+    if tell:
+        clock.plan_notice(game, player, notice_place)
+    settle_event(game)
+    return True
+
+
+def set_alignment(game: Game, player: PlayerId, evil: bool, *, tell: bool = True) -> None:
+    """Put a player on a side; they are told at the next chance (base-134)."""
+    bit = 1 << player
+    if bool(game.evil & bit) is evil:
+        return
+    game.evil ^= bit
+    game.people_changed()
+    if tell:
+        clock.plan_notice(game, player, None)
+    settle_event(game)
+
+
+def settle_event(game: Game) -> None:
+    """What follows from a change: upkeep, and the win check unless a bigger event is going on."""
+    if game.phase in (Phase.SETUP, Phase.OVER):
+        return
+    if game.depth == 0:
+        game.depth += 1
+        clock.upkeep(game)
+        game.depth -= 1
+        outcome.check(game)

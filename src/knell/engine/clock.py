@@ -1,0 +1,170 @@
+"""The clock: steps small enough that every checkpoint between them is a whole position."""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from knell.engine.ability import Ability
+from knell.engine.cast import DUSK_PLACE, NEVER
+from knell.engine.game import Game, GameOver, StepOver
+from knell.engine.question import text
+from knell.engine.terms import NOBODY, Phase, PlayerId, Until
+from knell.messages import N_
+
+STEPS: Final[dict[str, Callable[[Game, int], None]]] = {}
+"""What the steps of the agenda do, by name; the modules of the phases put theirs in."""
+
+ROUNDS: Final = 40
+
+
+def step_named(name: str) -> Callable[[Callable[[Game, int], None]], Callable[[Game, int], None]]:
+    """Register a function as the step called ``name``."""
+
+    def register(function: Callable[[Game, int], None]) -> Callable[[Game, int], None]:
+        STEPS[name] = function
+        return function
+
+    return register
+
+
+def plan(game: Game, place: float, name: str, argument: int = NOBODY, *, first: bool = False) -> None:
+    """Put a step on the agenda; with ``first`` before all others of the same place."""
+    insort(game.agenda, (place, -game.next_number() if first else game.next_number(), name, argument))
+
+
+def step(game: Game) -> None:
+    """Do the next step of the agenda, with all that follows from it at once."""
+    place, _, name, argument = game.agenda.pop(0)
+    game.place = place
+    game.in_step = name
+    game.depth = 0
+    try:
+        STEPS[name](game, argument)
+    except StepOver:
+        game.depth = 0
+    except GameOver:
+        game.in_step = ""
+        return
+    try:
+        if game.moved:
+            settle_up(game)
+        if game.dirty and game.phase is not Phase.SETUP:
+            game.settle()
+    except GameOver:
+        pass
+    game.in_step = ""
+
+
+def settle_up(game: Game) -> None:
+    """After a step or an override: upkeep, then the win check."""
+    from knell.engine import outcome
+
+    if game.phase in (Phase.SETUP, Phase.OVER):
+        game.moved = False
+        return
+    game.depth += 1
+    upkeep(game)
+    game.depth -= 1
+    game.moved = False
+    outcome.check(game)
+
+
+def run(game: Game) -> None:
+    """Play on until the game is over."""
+    while game.agenda:
+        step(game)
+
+
+def upkeep(game: Game) -> None:
+    """Let abilities that watch the position react, until nothing changes any more."""
+    if not game.holders("upkeep"):
+        return
+    from knell.engine.turn import Turn
+
+    for _ in range(ROUNDS):
+        game.moved = False
+        for ability in list(game.working("upkeep")):
+            ability.character.upkeep(Turn(game, ability))
+        if not game.moved:
+            break
+    game.moved = True
+
+
+def expire(game: Game, until: Until) -> None:
+    """Take off every token that ends now."""
+    game.remove_tokens(lambda t: t.until is until)
+
+
+# -- the night list ------------------------------------------------------------------------------
+
+
+def night_place(game: Game, ability: Ability) -> float:
+    """Where an ability comes in the order of the night that is going on, or ``NEVER``.
+
+    What is done once at the start has its first-night place, also when that night is a later one
+    (base-136); the rest comes in its place in tonight's order.
+    """
+    character = ability.character
+    cast = game.cast
+    first_night = game.night <= 1
+    if ability.due and "start" in character.hooks:
+        places = cast.first_place if first_night else cast.start_place
+        return places.get(character.id, NEVER)
+    if "night" in character.hooks or character.by_hand:
+        places = cast.first_place if first_night else cast.other_place
+        return places.get(character.id, NEVER)
+    return NEVER
+
+
+def schedule(game: Game, ability: Ability) -> None:
+    """Give an ability its place in the rest of tonight's list (base-137).
+
+    A start that is due comes at once when its place has passed; a nightly place that has passed
+    waits for the next night.
+    """
+    if game.phase is not Phase.NIGHT or ability.since > game.night:
+        return
+    place = night_place(game, ability)
+    if place == NEVER:
+        return
+    if place > game.place:
+        plan(game, place, "wake", ability.id)
+    elif ability.due and "start" in ability.character.hooks:
+        plan(game, game.place, "wake", ability.id)
+
+
+def wake_later(game: Game, ability: Ability) -> None:
+    """Wake an ability's holder tonight in its place, or at once when that has passed (base-39)."""
+    place = max(game.cast.other_place.get(ability.character.id, NEVER), game.place)
+    plan(game, place, "wake", ability.id)
+
+
+def plan_notice(game: Game, player: PlayerId, place: float | None) -> None:
+    """See to it that a player is told what they are now (base-133)."""
+    if game.phase is Phase.NIGHT:
+        plan(game, game.place, "notice", player, first=True)
+    elif game.phase is Phase.DAY:
+        game.notices[player] = DUSK_PLACE if place is None else place
+
+
+def tiebreak(game: Game, abilities: Sequence[Ability]) -> int:
+    """Which of several things goes first where the rules leave the order open (base-141)."""
+    players = tuple(dict.fromkeys(a.player for a in abilities))
+    first = game.rule(
+        "tiebreak",
+        players,
+        why=text(N_("The rules leave the order open.")),
+        ability=abilities[0],
+    )
+    return next(place for place, a in enumerate(abilities) if a.player == first)
+
+
+def end_nominations(game: Game) -> None:
+    """No more nominations today: on to dusk."""
+    game.day_over = True
+    game.about_to_die = NOBODY
+    if game.in_step != "dusk":
+        game.agenda = []
+        plan(game, 0.0, "dusk")

@@ -1,0 +1,391 @@
+"""The day: public abilities, nominations and votes, exiles, the execution, dusk."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from knell.engine import clock, death, outcome
+from knell.engine.ability import Ability
+from knell.engine.actions import Action, Close, Execute, Exile, Join, Leave, Nominate, Use
+from knell.engine.clock import plan, step_named
+from knell.engine.game import Game
+from knell.engine.options import Described, Pick
+from knell.engine.question import Kind, Question, Text, text
+from knell.engine.terms import NOBODY, Effect, Mask, Phase, PlayerId, Until, members
+from knell.messages import N_
+from knell.engine.turn import Turn
+
+
+class Nomination(NamedTuple):
+    """Who has nominated whom."""
+
+    nominator: PlayerId
+    nominee: PlayerId
+
+
+@step_named("morning")
+def morning(game: Game, _: int) -> None:
+    """Day begins."""
+    game.phase = Phase.DAY
+    game.place = 0.0
+    game.day_over = False
+    game.about_to_die = NOBODY
+    game.highest = 0
+    game.nominators = game.nominees = game.everyone
+    game.calls = game.travellers & game.everyone
+    game.tallies = {}
+    game.secret_vote = None
+    game.spent_secretly = 0
+    game.uses = []
+    game.emit("day", None, number=game.night)
+    plan(game, 0.0, "day")
+
+
+def votes_needed(game: Game) -> int:
+    """How many votes make the next nominee about to die: half of the living, and more than the highest tally today.
+
+    base-63 to base-69: an equal tally of at least half only frees whoever was about to die.
+    """
+    return max((game.living.bit_count() + 1) // 2, game.highest + 1)
+
+
+def exile_needed(game: Game) -> int:
+    """How much support exiles a Traveller: half of all players, dead or alive (base-85)."""
+    return (game.everyone.bit_count() + 1) // 2
+
+
+def may_nominate(game: Game) -> Mask:
+    """Who may nominate now: the living who haven't today (base-56, base-57)."""
+    if game.day_over or game.phase is not Phase.DAY:
+        return 0
+    return game.living & game.nominators
+
+
+def may_be_nominated(game: Game) -> Mask:
+    """Who may be nominated now: anybody who hasn't been today, except Travellers (base-58 to base-60)."""
+    if game.day_over or game.phase is not Phase.DAY:
+        return 0
+    return game.ordinary & game.nominees
+
+
+def may_vote(game: Game) -> Mask:
+    """Whose hand is counted in a vote now: the living, and the dead with a vote left (base-62)."""
+    everyone = game.everyone
+    if game.phase is Phase.OVER:
+        return 0
+    return game.living | everyone & ~game.living & game.ghost_votes & ~game.spent_secretly
+
+
+def why_not(game: Game, action: Action) -> Text | None:
+    """Why an action isn't possible now, or ``None`` when it is."""
+    if game.phase is not Phase.DAY:
+        return text(N_("That is only possible by day."))
+    if isinstance(action, Nominate):
+        return _why_no_nomination(game, action)
+    if isinstance(action, Exile):
+        return _why_no_exile(game, action)
+    if isinstance(action, Use):
+        return _why_no_use(game, action)
+    if isinstance(action, Execute):
+        if game.day_over:
+            return text(N_("There has been an execution today already."))
+        if not game.everyone >> action.player & 1:
+            return text(N_("{player} isn't in the game."), player=action.player)
+        return None
+    if isinstance(action, Join):
+        if action.character not in game.cast.by_id:
+            return text(
+                N_("{character} can't join: Knell doesn't know that Traveller."), character=action.character
+            )
+        return None
+    if isinstance(action, Leave) and not game.travellers & game.everyone & 1 << action.player:
+        return text(N_("Only Travellers leave the game."))
+    return None
+
+
+def _why_no_nomination(game: Game, action: Nominate) -> Text | None:
+    nominator, nominee = action
+    if game.day_over:
+        return text(N_("Nominations are closed for today."))
+    if not game.everyone >> nominator & 1 or not game.everyone >> nominee & 1:
+        return text(N_("Both players must be in the game."))
+    if not game.living >> nominator & 1:
+        return text(N_("{player} is dead, and the dead don't nominate."), player=nominator)
+    if not game.nominators >> nominator & 1:
+        return text(N_("{player} has already nominated today."), player=nominator)
+    if game.travellers >> nominee & 1:
+        return text(N_("{player} is a Traveller; Travellers are exiled instead."), player=nominee)
+    if not game.nominees >> nominee & 1:
+        return text(N_("{player} has already been nominated today."), player=nominee)
+    return None
+
+
+def _why_no_exile(game: Game, action: Exile) -> Text | None:
+    bit = 1 << action.traveller
+    if not game.travellers & game.everyone & bit:
+        return text(N_("{player} is no Traveller; only Travellers are exiled."), player=action.traveller)
+    if not game.living & bit:
+        return text(N_("{player} is dead already."), player=action.traveller)
+    if not game.calls & bit:
+        return text(N_("The exile of {player} has been called for today already."), player=action.traveller)
+    return None
+
+
+def _held(game: Game, use: Use) -> Ability | None:
+    """The ability that a player really has, or acts out, of the one that they say they use."""
+    for ability in game.abilities.values():
+        if ability.player == use.player and ability.character.id == use.character:
+            return ability
+    return None
+
+
+def _why_no_use(game: Game, use: Use) -> Text | None:
+    character = game.cast.by_id.get(use.character)
+    if character is None or not character.form:
+        return text(N_("{character} has no ability that is used by day."), character=use.character)
+    names = [field.name for field in character.form]
+    for name, _ in use.details:
+        if name not in names:
+            return text(N_("The {character} isn't asked for “{name}”."), character=use.character, name=name)
+    ability = _held(game, use)
+    earlier = tuple(u for u in game.uses if u.player == use.player and u.character == use.character)
+    return character.refuses(Turn(game, ability) if ability is not None else None, use, earlier)
+
+
+class DayActions(Described[Action]):
+    """Everything that can happen next today: nominations, exiles, and closing, listed; the rest tested."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.nominators = members(may_nominate(game))
+        self.nominees = members(may_be_nominated(game))
+        self.exiles = members(game.calls & game.living & game.travellers)
+
+    def __len__(self) -> int:
+        return 1 + len(self.nominators) * len(self.nominees) + len(self.exiles)
+
+    def at(self, index: int) -> Action:
+        if index == 0:
+            return Close()
+        index -= 1
+        if index < len(self.exiles):
+            return Exile(self.exiles[index], self.exiles[index])
+        nominator, nominee = divmod(index - len(self.exiles), len(self.nominees))
+        return Nominate(self.nominators[nominator], self.nominees[nominee])
+
+    def __iter__(self) -> Iterator[Action]:
+        return (self.at(index) for index in range(len(self)))
+
+    def __contains__(self, action: object) -> bool:
+        return isinstance(action, Action) and why_not(self.game, action) is None
+
+    def sample(self, pick: Pick) -> Action:
+        return self.at(pick(len(self)))
+
+
+@step_named("day")
+def day(game: Game, _: int) -> None:
+    """What happens next?"""
+    action: Action = game.ask(Question(Kind.DAY, "day", DayActions(game), default=Close()))
+    if isinstance(action, Close):
+        plan(game, 0.0, "dusk")
+        return
+    plan(game, 0.0, "day")
+    _DO[type(action)](game, action)
+
+
+def _nominate(game: Game, action: Nominate) -> None:
+    nominator, nominee = action
+    game.nominators &= ~(1 << nominator)
+    game.nominees &= ~(1 << nominee)
+    game.emit("nominated", None, nominator=nominator, nominee=nominee)
+    nomination = Nomination(nominator, nominee)
+    if game.holders("reacts"):
+        _react(game, nomination)
+    if not game.day_over:
+        game.agenda = []
+        plan(game, 0.0, "vote", nominee)
+        plan(game, 0.0, "day")
+
+
+def _react(game: Game, nomination: Nomination) -> None:
+    """Let abilities answer the nomination; the Storyteller orders those that both strike (x001-37)."""
+    turns = [Turn(game, a) for a in game.held("reacts")]
+    struck = [t for t in turns if _can_act(game, t) and t.ability.character.reacts(t, nomination)]
+    if len(struck) > 1:
+        aimed = [t for t in struck if t.works and t.ability.character.strikes(t, nomination)]
+        asked = next((t for t in aimed if t.ability.character.cause_question), None)
+        if asked is not None and len(aimed) > 1:
+            ids = tuple(dict.fromkeys(t.id for t in aimed))
+            first = asked.rule(asked.ability.character.cause_question, ids, default=asked.id)
+            struck.sort(key=lambda t: t.id != first)
+    game.depth += 1
+    for turn in struck:
+        turn.ability.character.nominated(turn, nomination)
+    game.depth -= 1
+    outcome.check(game)
+
+
+def _can_act(game: Game, turn: Turn) -> bool:
+    return turn.alive or turn.ability.character.works_dead
+
+
+@step_named("vote")
+def vote(game: Game, nominee: PlayerId) -> None:
+    """Hands are counted clockwise, ending with the nominee (base-61)."""
+    secret = bool(game.holders("votes_secretly")) and any(
+        a.character.votes_secretly(Turn(game, a)) for a in game.working("votes_secretly")
+    )
+    game.secret_vote = secret
+    allowed = may_vote(game)
+    living = game.living
+    hands: Mask = 0
+    ask = game.ask
+    for player in (*game.clockwise_from(nominee), nominee):
+        if allowed >> player & 1 and ask(
+            Question(Kind.VOTE, "vote", (False, True), who=player, player=nominee, default=False)
+        ):
+            hands |= 1 << player
+    tally = hands.bit_count()
+    dead_hands = hands & ~living
+    if secret:
+        game.spent_secretly |= dead_hands
+    else:
+        game.ghost_votes &= ~dead_hands
+    game.tallies[nominee] = tally
+    half = (living.bit_count() + 1) // 2
+    highest = game.highest
+    if tally >= half and tally > highest:
+        game.about_to_die = nominee
+    elif tally >= half and tally == highest:
+        game.about_to_die = NOBODY
+    game.highest = max(highest, tally)
+    _mark_about_to_die(game, secret)
+    if game.listen is not None:
+        game.emit(
+            "vote",
+            0 if secret else None,
+            nominee=nominee,
+            hands=hands,
+            tally=tally,
+            half=half,
+            highest=highest,
+        )
+        if secret:
+            game.emit("secret vote", None, nominee=nominee)
+        else:
+            game.emit("about to die", None, player=game.about_to_die)
+
+
+def _mark_about_to_die(game: Game, secret: bool) -> None:
+    """Only the Grimoire shows who is about to die after a secret vote (organgrinder-7)."""
+    _unmark_about_to_die(game)
+    if secret and game.about_to_die != NOBODY:
+        holder = next(game.working("votes_secretly"))
+        Turn(game, holder).note("about_to_die", game.about_to_die)
+        game.secret_mark = game.tokens[-1].number
+
+
+def _unmark_about_to_die(game: Game) -> None:
+    if game.secret_mark:
+        mark, game.secret_mark = game.secret_mark, 0
+        game.remove_tokens(lambda t: t.number == mark)
+
+
+def _exile(game: Game, action: Exile) -> None:
+    """Everybody may support, the dead for free; abilities have no say (base-84, base-87)."""
+    traveller = action.traveller
+    game.calls &= ~(1 << traveller)
+    game.emit("exile called", None, caller=action.caller, traveller=traveller)
+    plan(game, 0.0, "support", traveller)
+    game.agenda.sort(key=lambda s: s[2] != "support")
+
+
+@step_named("support")
+def support(game: Game, traveller: PlayerId) -> None:
+    """Count the support for an exile."""
+    hands: Mask = 0
+    game.secret_vote = False
+    for player in (*game.clockwise_from(traveller), traveller):
+        question = Question(
+            Kind.SUPPORT, "support", (False, True), who=player, player=traveller, default=False
+        )
+        if game.ask(question):
+            hands |= 1 << player
+    needed = exile_needed(game)
+    game.emit("support", None, traveller=traveller, hands=hands, tally=hands.bit_count(), needed=needed)
+    if hands.bit_count() >= needed:
+        death.exile(game, traveller)
+
+
+def _use(game: Game, use: Use) -> None:
+    """Somebody says they use an ability; for a bluffer nothing happens (base-146)."""
+    character = game.cast.by_id[use.character]
+    audience = 1 << use.player if use.private else None
+    game.emit("used", audience, player=use.player, character=use.character, details=use.details)
+    ability = _held(game, use)
+    game.uses.append(use)
+    if ability is None or (use.private and character.public):
+        return
+    turn = Turn(game, ability)
+    if _can_act(game, turn):
+        character.use(turn, use)
+
+
+def _execute(game: Game, action: Execute) -> None:
+    death.execute(game, action.player)
+
+
+def _join(game: Game, action: Join) -> None:
+    from knell.engine.people import join
+
+    join(game, action)
+
+
+def _leave(game: Game, action: Leave) -> None:
+    from knell.engine.people import leave
+
+    leave(game, action.player)
+
+
+_DO: dict[type[Any], Any] = {
+    Nominate: _nominate,
+    Exile: _exile,
+    Use: _use,
+    Execute: _execute,
+    Join: _join,
+    Leave: _leave,
+}
+
+
+@step_named("dusk")
+def dusk(game: Game, _: int) -> None:
+    """The execution, end-of-day checks with today's effects still in force, then dusk (x000-003)."""
+    nominee = game.about_to_die
+    if not game.day_over and nominee != NOBODY:
+        death.execute(game, nominee)
+    elif not any(e.by_day for e in game.executions):
+        game.emit("no execution", None)
+    game.day_over = True
+    game.about_to_die = NOBODY
+    for ability in list(game.working("dusk")):
+        ability.character.dusk(Turn(game, ability))
+    outcome.check(game)
+    game.ghost_votes &= ~game.spent_secretly
+    game.spent_secretly = 0
+    _unmark_about_to_die(game)
+    clock.expire(game, Until.DUSK)
+    game.agenda = []
+    plan(game, 0.0, "nightfall")
+
+
+__all__ = [
+    "DayActions",
+    "Effect",
+    "Nomination",
+    "exile_needed",
+    "may_be_nominated",
+    "may_nominate",
+    "may_vote",
+]

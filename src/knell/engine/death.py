@@ -1,0 +1,253 @@
+"""Death: one pipeline for every way to die.
+
+Attempt, already dead, does the source reach the player, protections (those that spend nothing
+first), death, whoever hears of it, whoever takes over, deaths that are tied to it, win check.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from knell.engine import change, clock, outcome
+from knell.engine.ability import Ability
+from knell.engine.game import Execution, Game
+from knell.engine.terms import NOBODY, Effect, Mask, Phase, PlayerId, Type, Until
+
+if TYPE_CHECKING:
+    from knell.engine.turn import Turn
+
+
+class Cause(NamedTuple):
+    """Why somebody dies: what kind of cause, which ability, tied to whose death."""
+
+    kind: str
+    """``demon``, ``ability``, ``execution``, ``exile`` or ``storyteller``."""
+    ability: Ability | None = None
+    linked_to: PlayerId = NOBODY
+
+
+class Death(NamedTuple):
+    """A death, as rules may read it later, or the attempt at one."""
+
+    player: PlayerId
+    cause: Cause
+    night: int
+    by_day: bool
+    character: str
+    evil: bool
+    living_before: Mask
+    feigned: bool = False
+    """The player only seems to have died (zombuul-5)."""
+
+    @property
+    def by_execution(self) -> bool:
+        """Whether this is a death by execution."""
+        return self.cause.kind == "execution"
+
+    @property
+    def by_demon(self) -> bool:
+        """Whether a Demon's ability is the killer."""
+        return self.cause.kind == "demon"
+
+
+def by_ability(ability: Ability, linked_to: PlayerId = NOBODY) -> Cause:
+    """The cause when an ability kills; a Demon's attack is told apart from other abilities."""
+    kind = "demon" if ability.character.type is Type.DEMON and linked_to == NOBODY else "ability"
+    return Cause(kind, ability, linked_to)
+
+
+def kill(game: Game, player: PlayerId, cause: Cause, *, surely: bool = False) -> bool:
+    """Try to kill a player; whether they really died (base-125: the dead don't die again).
+
+    With ``surely`` nothing protects them: the Storyteller's own hand.
+    """
+    if not game.alive >> player & 1:
+        return False
+    attempt = Death(
+        player,
+        cause,
+        game.night,
+        game.phase is Phase.DAY,
+        game.characters[player].id,
+        bool(game.evil >> player & 1),
+        game.living,
+    )
+    if not surely and _saved(game, attempt):
+        return False
+    _happens(game, attempt)
+    return True
+
+
+def _saved(game: Game, attempt: Death) -> bool:
+    """Whether something keeps the player alive; what spends itself goes last (fool-6)."""
+    from knell.engine.turn import Turn
+
+    player = attempt.player
+    if attempt.by_demon:
+        if game.is_safe(player):
+            return True
+        if any(t.effect is Effect.NO_DEMON_KILL and game.in_force(t) for t in game.tokens):
+            return True
+        for ability in game.working("attacked"):
+            if ability.player == player and ability.character.attacked(Turn(game, ability), attempt):
+                return True
+    if game.affected(player, Effect.CANNOT_DIE):
+        return True
+    savers: list[Turn] = []
+    for ability in game.working("protects"):
+        turn = Turn(game, ability)
+        if ability.character.protects(turn, attempt):
+            if not ability.character.spends:
+                ability.character.saves(turn, attempt)
+                return True
+            savers.append(turn)
+    if not savers:
+        return False
+    chosen = savers[0]
+    if len(savers) > 1:
+        chosen = savers[clock.tiebreak(game, [turn.ability for turn in savers])]
+    chosen.ability.character.saves(chosen, attempt)
+    return True
+
+
+def _happens(game: Game, death: Death) -> None:
+    """A death that nothing prevents, with all that follows from it."""
+    from knell.engine.turn import Turn
+
+    player = death.player
+    bit = 1 << player
+    heard = list(game.working("died"))
+    heirs = list(game.working("inherits"))
+    saw = [a for a in game.held("saw_death") if game.alive >> a.player & 1 or a.character.works_dead]
+    seemed_dead = bool(game.feigned & bit)
+    was_demon = game.characters[player].type is Type.DEMON
+    game.depth += 1
+    game.dead |= bit
+    game.feigned &= ~bit
+    game.ghost_votes |= bit
+    game.deaths.append(death)
+    end_effects(game, player)
+    game.changed()
+    if was_demon:
+        game.demon_lost = "demon_dead"
+    _note_publicly(game, death, seemed_dead)
+    for ability in saw:
+        if ability.id in game.abilities:
+            ability.character.saw_death(Turn(game, game.abilities[ability.id]), death)
+    for ability in heard:
+        ability.character.died(Turn(game, ability, worked=True), death)
+    if was_demon:
+        for ability in sorted(heirs, key=lambda a: (a.character.succession, a.id)):
+            if ability.character.inherits(Turn(game, ability, worked=True), death):
+                break
+    clock.upkeep(game)
+    game.depth -= 1
+    if game.depth == 0:
+        outcome.check(game)
+
+
+def _note_publicly(game: Game, death: Death, seemed_dead: bool) -> None:
+    """By day a death is said aloud at once; at night it waits for dawn (base-45, base-46)."""
+    if seemed_dead:
+        return
+    if death.by_day:
+        game.emit("died", None, player=death.player)
+    elif game.declared >> death.player & 1:
+        game.emit("died", None, player=death.player)
+    elif death.player not in game.tonight_deaths:
+        game.tonight_deaths.append(death.player)
+
+
+def feign(game: Game, death: Death) -> None:
+    """A player seems to die and really lives (zombuul-5, zombuul-7)."""
+    from knell.engine.turn import Turn
+
+    bit = 1 << death.player
+    game.feigned |= bit
+    game.ghost_votes |= bit
+    game.changed()
+    _note_publicly(game, death, False)
+    seeming = death._replace(feigned=True)
+    for ability in list(game.held("saw_death")):
+        if game.alive >> ability.player & 1 or ability.character.works_dead:
+            ability.character.saw_death(Turn(game, ability), seeming)
+
+
+def end_effects(game: Game, player: PlayerId) -> None:
+    """Take off what a dead player's abilities had in force (base-116), unless they work on.
+
+    What was only gained is gone with it (philosopher-15).
+    """
+    ended = {a.id for a in game.abilities.values() if a.player == player and not a.character.works_dead}
+    game.remove_tokens(
+        lambda t: t.source in ended and t.effect > Effect.SPENT and t.until is not Until.FOREVER
+    )
+    for ability in game.abilities_of(player):
+        if ability.parent != NOBODY and ability.id in ended and not ability.pretended:
+            change.lose(game, ability.id)
+
+
+def execute(game: Game, player: PlayerId, ability: Ability | None = None) -> bool:
+    """Execute a player, by day or at night; whether they died of it (base-76, base-79, base-80).
+
+    By day it is the day's execution: nominations end, whoever was about to die is spared (base-82).
+    At night the death is declared at once and belongs to no day (base-154, mutant-12).
+    """
+    by_day = game.phase is Phase.DAY
+    bit = 1 << player
+    if by_day:
+        game.emit("executed", None, player=player)
+    was_alive = bool(game.alive & bit)
+    seemed_dead = bool(game.feigned & bit)
+    place = len(game.executions)
+    game.executions.append(Execution(player, False, by_day))
+    if by_day:
+        clock.end_nominations(game)
+    else:
+        game.declared |= bit
+    if not was_alive:
+        return False
+    game.depth += 1
+    died = kill(game, player, Cause("execution", ability))
+    if died:
+        game.executions[place] = Execution(player, True, by_day)
+    elif not seemed_dead and not game.feigned & bit:
+        if not by_day:
+            game.emit("executed", None, player=player)
+        game.emit("survived", None, player=player)
+    game.depth -= 1
+    if game.depth == 0:
+        outcome.check(game)
+    return died
+
+
+def exile(game: Game, player: PlayerId) -> None:
+    """A Traveller is exiled: they die, unless something prevents the death (base-86, base-88)."""
+    game.emit("exiled", None, player=player)
+    if not kill(game, player, Cause("exile")) and game.alive >> player & 1:
+        game.emit("survived", None, player=player)
+
+
+def revive(game: Game, player: PlayerId) -> None:
+    """Bring a dead player back to life with a fresh ability (base-139)."""
+    from knell.engine.turn import Turn
+
+    bit = 1 << player
+    if not (game.dead | game.feigned) & bit:
+        return
+    game.dead &= ~bit
+    game.feigned &= ~bit
+    game.ghost_votes &= ~bit
+    if player in game.tonight_deaths:
+        game.tonight_deaths.remove(player)
+    own = {a.id for a in game.abilities_of(player)}
+    game.remove_tokens(lambda t: t.effect is Effect.SPENT and t.source in own)
+    since = game.night if game.phase is Phase.NIGHT else game.night + 1
+    for number in own:
+        game.remember(game.abilities[number]._replace(due=True, since=since, memory=None))
+    game.changed()
+    for number in sorted(own):
+        clock.schedule(game, game.abilities[number])
+    for ability in list(game.held("revived")):
+        ability.character.revived(Turn(game, ability), player)
+    clock.upkeep(game)

@@ -1,0 +1,510 @@
+"""A position of a game: plain data that is cheap to copy, and the questions one can ask it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, TypeVar
+
+from knell.engine import force, registers
+from knell.engine.ability import Ability, Token
+from knell.engine.question import Kind, Question, Text
+from knell.engine.terms import (
+    CHANCE,
+    NOBODY,
+    STORYTELLER,
+    Effect,
+    Mask,
+    Phase,
+    PlayerId,
+    Type,
+    Until,
+    members,
+)
+from knell.engine.values import SKIP
+
+if TYPE_CHECKING:
+    from knell.engine.actions import Use
+    from knell.engine.cast import Cast
+    from knell.engine.character import Character
+    from knell.engine.death import Death
+    from knell.engine.outcome import Claim, Outcome
+    from knell.engine.registers import Reading
+
+T = TypeVar("T")
+
+Step: TypeAlias = tuple[float, int, str, int]
+"""A step of the agenda: its place in the night, its number, its name and its argument."""
+
+
+class GameOver(Exception):  # noqa: N818 - not an error, it ends a step
+    """The game has ended in the middle of a step."""
+
+
+class StepOver(Exception):  # noqa: N818 - not an error, it ends a step
+    """Something has happened that leaves nothing to do in this step."""
+
+
+class Event(NamedTuple):
+    """Something that happened, for whoever tells the story.
+
+    ``audience`` is ``None`` when everybody learns it, otherwise the mask of players who do (0 for
+    the Storyteller alone).
+    """
+
+    name: str
+    audience: Mask | None
+    data: dict[str, Any]
+
+
+class Execution(NamedTuple):
+    """An execution: of whom, whether they died of it, and whether it was by day."""
+
+    player: PlayerId
+    died: bool
+    by_day: bool
+
+
+Decide: TypeAlias = "Callable[[Game, Question], Any]"
+Listen: TypeAlias = Callable[[Event], None]
+
+PUBLIC: Final = None
+
+
+class Game:
+    """One position. ``decide`` answers what the rules leave open; ``listen`` hears what happens.
+
+    Everything but those two is plain data. :meth:`copy` shares what cannot change and copies the
+    rest, so a copy can be played on without touching the original.
+    """
+
+    __slots__ = (
+        "_holders",
+        "_plain",
+        "_poisoned",
+        "_drunk",
+        "_settling",
+        "_suspended",
+        "_ways",
+        "abilities",
+        "about_to_die",
+        "agenda",
+        "believed",
+        "calls",
+        "cast",
+        "characters",
+        "claims",
+        "continuous",
+        "counter",
+        "day_over",
+        "dead",
+        "deaths",
+        "decide",
+        "declared",
+        "depth",
+        "dirty",
+        "evil",
+        "executions",
+        "feigned",
+        "ghost_votes",
+        "everyone",
+        "secret_mark",
+        "_shifty",
+        "highest",
+        "impaired",
+        "in_step",
+        "learned",
+        "listen",
+        "moved",
+        "names",
+        "notices",
+        "demon_lost",
+        "night",
+        "nominators",
+        "nominees",
+        "outcome",
+        "phase",
+        "pins",
+        "place",
+        "ring",
+        "secret_vote",
+        "setup",
+        "spent_secretly",
+        "stamps",
+        "tallies",
+        "told",
+        "tokens",
+        "tonight_deaths",
+        "travellers",
+        "uses",
+        "woke_for_ability",
+        "woken",
+    )  # fmt: skip
+
+    def __init__(
+        self, cast: Cast, names: Sequence[str], decide: Decide, listen: Listen | None = None
+    ) -> None:
+        count = len(names)
+        self.cast = cast
+        self.decide = decide
+        self.listen = listen
+        # people
+        self.names: tuple[str, ...] = tuple(names)
+        self.ring: tuple[PlayerId, ...] = tuple(range(count))
+        self.travellers: Mask = 0
+        self.everyone: Mask = (1 << count) - 1
+        """All players who are in the game, Travellers included."""
+        # what is true of each player
+        self.characters: list[Character] = []
+        self.believed: list[Character | None] = [None] * count
+        self.evil: Mask = 0
+        self.dead: Mask = 0
+        self.feigned: Mask = 0
+        self.ghost_votes: Mask = 0
+        # abilities and their tokens
+        self.abilities: dict[int, Ability] = {}
+        self.tokens: list[Token] = []
+        self.continuous: tuple[Token, ...] = ()
+        self.stamps: dict[int, int] = {}
+        self.pins: dict[tuple[Any, ...], tuple[Any, Any]] = {}
+        self.counter = 0
+        # the clock
+        self.phase = Phase.SETUP
+        self.night = 0
+        self.place = 0.0
+        self.agenda: list[Step] = []
+        self.in_step = ""
+        self.depth = 0
+        self.moved = False
+        self.setup: dict[str, Any] = {}
+        # tonight
+        self.woken: list[PlayerId | str] = []
+        self.woke_for_ability: Mask = 0
+        self.tonight_deaths: list[PlayerId] = []
+        self.declared: Mask = 0
+        self.learned: dict[PlayerId, Any] = {}
+        self.told: dict[PlayerId, tuple[str, bool]] = {}
+        self.notices: dict[PlayerId, float] = {}
+        # today
+        self.day_over = False
+        self.about_to_die = NOBODY
+        self.highest = 0
+        self.nominators: Mask = 0
+        self.nominees: Mask = 0
+        self.calls: Mask = 0
+        self.tallies: dict[PlayerId, int] = {}
+        self.secret_vote: bool | None = None
+        self.secret_mark = 0
+        self.spent_secretly: Mask = 0
+        self.uses: list[Use] = []
+        self.executions: list[Execution] = []
+        # what rules may look back on
+        self.deaths: list[Death] = []
+        self.claims: list[Claim] = []
+        self.demon_lost = ""
+        self.outcome: Outcome | None = None
+        # derived
+        self.dirty = True
+        self.impaired: Mask = 0
+        self._drunk: Mask = 0
+        self._poisoned: Mask = 0
+        self._suspended: frozenset[int] = frozenset()
+        self._settling = False
+        self._shifty = True
+        self._plain: Reading | None = None
+        self._ways: tuple[Reading, ...] | None = None
+        self._holders: dict[str, tuple[int, ...]] = {}
+
+    def copy(self) -> Game:
+        """A copy that can be played on by itself; it costs a few microseconds."""
+        new = Game.__new__(Game)
+        for name in _SHARED:
+            setattr(new, name, getattr(self, name))
+        for name in _COPIED:
+            setattr(new, name, getattr(self, name).copy())
+        return new
+
+    # -- the seam --------------------------------------------------------------------------------
+
+    def ask(self, question: Question) -> Any:
+        """Have a question answered: the only door for anything that the rules leave open.
+
+        A ruling or a draw with one legal answer is taken without being asked.
+        """
+        if question.who < 0 and question.kind in _TAKEN_ALONE and len(question.options) == 1:
+            only = question.options[0]
+            self.emit("taken", 0, question=question, answer=only)
+            return only
+        if self.dirty and not self._settling:
+            self.settle()
+        answer = self.decide(self, question)
+        if self.listen is not None and question._unwise is not None and answer is not SKIP:
+            warning = question.unwise(answer)
+            if warning is not None:
+                self.emit("warned", 0, question=question.warned_as, player=question.player, warning=warning)
+        return answer
+
+    def rule(
+        self,
+        name: str,
+        options: Sequence[T],
+        *,
+        default: Any = None,
+        player: PlayerId = NOBODY,
+        ability: Ability | None = None,
+        why: Text | None = None,
+        unwise: Callable[[Any], Text | None] | None = None,
+    ) -> T:
+        """Ask the Storyteller for the decision called ``name``."""
+        answer: T = self.ask(
+            Question(
+                Kind.RULING,
+                name,
+                options,
+                who=STORYTELLER,
+                player=player,
+                ability=ability,
+                default=default,
+                why=why,
+                unwise=unwise,
+            )
+        )
+        return answer
+
+    def draw(self, name: str, options: Sequence[T]) -> T:
+        """Let chance pick one of ``options``."""
+        answer: T = self.ask(Question(Kind.CHANCE, name, options, who=CHANCE))
+        return answer
+
+    def emit(self, name: str, audience: Mask | None, /, **data: Any) -> None:
+        """Tell the listener, if there is one, what has happened."""
+        if self.listen is not None:
+            self.listen(Event(name, audience, data))
+
+    # -- who there is ----------------------------------------------------------------------------
+
+    @property
+    def alive(self) -> Mask:
+        """The players who are really alive (base-97)."""
+        return self.everyone & ~self.dead
+
+    @property
+    def living(self) -> Mask:
+        """The players who count as alive for abilities and votes: those who don't seem dead (zombuul-9)."""
+        return self.everyone & ~(self.dead | self.feigned)
+
+    @property
+    def ordinary(self) -> Mask:
+        """Everybody except Travellers."""
+        return self.everyone & ~self.travellers
+
+    def of_type(self, kind: Type) -> Mask:
+        """The players whose character is of a type, however they may register."""
+        return self.reading.types[kind]
+
+    def clockwise_from(self, player: PlayerId) -> tuple[PlayerId, ...]:
+        """Everybody else in the order of the seats, starting with the next one clockwise."""
+        at = self.ring.index(player)
+        return self.ring[at + 1 :] + self.ring[:at]
+
+    def nearest(self, player: PlayerId, among: Mask, clockwise: bool) -> PlayerId:
+        """The first player of ``among`` on one side of ``player``, or ``NOBODY``."""
+        others = self.clockwise_from(player)
+        for other in others if clockwise else reversed(others):
+            if among >> other & 1:
+                return other
+        return NOBODY
+
+    @property
+    def in_play(self) -> list[str]:
+        """The ids of the characters in play, in player order."""
+        return [self.characters[p].id for p in members(self.everyone)]
+
+    # -- abilities -------------------------------------------------------------------------------
+
+    def holders(self, hook: str) -> tuple[int, ...]:
+        """The ids of all abilities whose character has ``hook``, whether or not they work."""
+        found = self._holders.get(hook)
+        if found is None:
+            found = tuple(a.id for a in self.abilities.values() if hook in a.character.hooks)
+            self._holders[hook] = found
+        return found
+
+    def held(self, hook: str) -> Iterator[Ability]:
+        """All abilities with ``hook`` that still exist when their turn comes."""
+        for number in self.holders(hook):
+            ability = self.abilities.get(number)
+            if ability is not None:
+                yield ability
+
+    def working(self, hook: str) -> Iterator[Ability]:
+        """All abilities with ``hook`` that work when their turn comes."""
+        for number in self.holders(hook):
+            ability = self.abilities.get(number)
+            if ability is not None and self.works(ability):
+                yield ability
+
+    def abilities_of(self, player: PlayerId) -> list[Ability]:
+        """The abilities that a player holds, pretended ones included."""
+        return [a for a in self.abilities.values() if a.player == player]
+
+    def works(self, ability: Ability) -> bool:
+        """Whether an ability works at this moment: the one test that every rule goes by (base-106)."""
+        if ability.pretended or (self.dead >> ability.player & 1 and not ability.character.works_dead):
+            return False
+        if self.dirty and not self._settling:
+            self.settle()
+        return ability.shielded or not self.impaired >> ability.player & 1
+
+    def remember(self, ability: Ability) -> None:
+        """Put a changed version of an ability in the place of the old one."""
+        self.abilities[ability.id] = ability
+
+    # -- tokens ----------------------------------------------------------------------------------
+
+    def place_token(
+        self,
+        name: str,
+        player: PlayerId,
+        *,
+        effect: Effect = Effect.NOTE,
+        source: int = NOBODY,
+        until: Until = Until.FOREVER,
+        data: Any = None,
+    ) -> Token:
+        """Put a reminder token beside a player."""
+        self.counter += 1
+        token = Token(self.counter, name, effect, player, source, until, False, data)
+        self.tokens.append(token)
+        if effect in _FAR_REACHING or self._shifty:
+            self.changed()
+        return token
+
+    def remove_tokens(self, which: Callable[[Token], bool]) -> None:
+        """Take away every token for which ``which`` says so."""
+        if not self.tokens:
+            return
+        kept = [token for token in self.tokens if not which(token)]
+        if len(kept) != len(self.tokens):
+            far = self._shifty or any(t.effect in _FAR_REACHING for t in self.tokens if t not in kept)
+            self.tokens = kept
+            if far:
+                self.changed()
+
+    def in_force(self, token: Token) -> bool:
+        """Whether a token has its effect at this moment; a note always has."""
+        if token.effect <= Effect.SPENT:
+            return True
+        if self.dirty and not self._settling:
+            self.settle()
+        if token.effect is Effect.DRUNK or token.effect is Effect.POISONED or token.effect is Effect.SAFE:
+            return token.number not in self._suspended
+        return force.source_works(self, token)
+
+    def all_tokens(self) -> Iterator[Token]:
+        """Every token, continuous effects included."""
+        if self.dirty and not self._settling:
+            self.settle()
+        yield from self.tokens
+        yield from self.continuous
+
+    def affected(self, player: PlayerId, effect: Effect) -> bool:
+        """Whether a token with that effect is in force on a player."""
+        return any(
+            t.effect is effect and t.player == player and self.in_force(t)
+            for t in (*self.tokens, *self.continuous)
+        )
+
+    def is_safe(self, player: PlayerId) -> bool:
+        """Whether a player is safe from the Demon now (base-127)."""
+        return bool(self.tokens) and self.affected(player, Effect.SAFE)
+
+    def spent(self, ability: Ability) -> bool:
+        """Whether an ability has been used up."""
+        return any(t.effect is Effect.SPENT and t.source == ability.id for t in self.tokens)
+
+    @property
+    def drunk(self) -> Mask:
+        """Players who are drunk now, the Drunk included."""
+        if self.dirty and not self._settling:
+            self.settle()
+        return self._drunk
+
+    @property
+    def poisoned(self) -> Mask:
+        """Players who are poisoned now."""
+        if self.dirty and not self._settling:
+            self.settle()
+        return self._poisoned
+
+    # -- keeping up ------------------------------------------------------------------------------
+
+    def changed(self) -> None:
+        """Say that something has changed that derived facts may depend on."""
+        self.dirty = self.moved = True
+        if self._shifty:
+            self._plain = self._ways = None
+
+    def people_changed(self) -> None:
+        """Say that somebody's character, side or presence has changed."""
+        self._plain = self._ways = None
+        self.changed()
+
+    def abilities_changed(self) -> None:
+        """Say that abilities came or went."""
+        self._holders = {}
+        self._shifty = bool(self.holders("looks_evil") or self.holders("disguises"))
+        self._plain = self._ways = None
+        self.changed()
+
+    def settle(self) -> None:
+        """Bring continuous effects and malfunction up to date (base-152, tealady-9)."""
+        force.settle(self)
+
+    # -- registration ----------------------------------------------------------------------------
+
+    @property
+    def reading(self) -> Reading:
+        """How players register when nobody registers as anything else."""
+        if self._plain is None:
+            self._plain = registers.plain(self)
+        return self._plain
+
+    @property
+    def ways(self) -> tuple[Reading, ...]:
+        """Every way in which the players might register, the plain truth first (base-129)."""
+        if self._ways is None:
+            self._ways = registers.ways(self)
+        return self._ways
+
+    # -- the agenda ------------------------------------------------------------------------------
+
+    def next_number(self) -> int:
+        """A fresh number, higher than any before."""
+        self.counter += 1
+        return self.counter
+
+
+_FAR_REACHING: Final = frozenset((Effect.DRUNK, Effect.POISONED, Effect.SAFE))
+"""Effects that may switch other effects on or off."""
+_TAKEN_ALONE: Final = (Kind.RULING, Kind.CHANCE)
+_COPIED: Final = (
+    "believed",
+    "characters",
+    "abilities",
+    "tokens",
+    "stamps",
+    "pins",
+    "agenda",
+    "setup",
+    "woken",
+    "tonight_deaths",
+    "learned",
+    "told",
+    "notices",
+    "tallies",
+    "uses",
+    "executions",
+    "deaths",
+    "claims",
+)
+_SHARED: Final = tuple(name for name in Game.__slots__ if name not in _COPIED)

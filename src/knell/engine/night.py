@@ -1,0 +1,230 @@
+"""The night: dusk, the wakes in their order, dawn."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from knell.engine import clock
+from knell.engine.ability import Ability
+from knell.engine.cast import DAWN_PLACE, DUSK_PLACE, NEVER
+from knell.engine.clock import plan, step_named
+from knell.engine.game import Game
+from knell.engine.question import Kind, Question, Text, text
+from knell.engine.terms import NOBODY, Phase, PlayerId, Type, Until, alignment_label, members
+from knell.messages import N_
+from knell.engine.turn import Skipped, Turn
+from knell.engine.values import Introduction
+
+EVIL_MEETS_FROM = 7
+"""With fewer ordinary players the evil team isn't introduced (base-31)."""
+
+
+@step_named("nightfall")
+def nightfall(game: Game, _: int) -> None:
+    """Night begins: lay out tonight's list (base-37, base-38)."""
+    game.phase = Phase.NIGHT
+    game.night += 1
+    game.place = 0.0
+    game.woken = []
+    game.woke_for_ability = 0
+    game.tonight_deaths = []
+    game.declared = 0
+    game.executions = []
+    game.agenda = []
+    game.emit("night", None, number=game.night)
+    for player, place in game.notices.items():
+        plan(game, place, "notice", player)
+    game.notices = {}
+    met: list[PlayerId] = game.setup.get("travellers_to_meet", [])
+    for player in met:
+        plan(game, DUSK_PLACE, "traveller_info", player)
+    game.setup["travellers_to_meet"] = []
+    if game.night == 1 and game.ordinary.bit_count() >= EVIL_MEETS_FROM:
+        for name in ("minioninfo", "demoninfo"):
+            plan(game, game.cast.first_place.get(name, DUSK_PLACE), name)
+    for ability in list(game.abilities.values()):
+        clock.schedule(game, ability)
+    plan(game, DAWN_PLACE, "dawn")
+
+
+@step_named("wake")
+def wake(game: Game, number: int) -> None:
+    """One ability's step."""
+    ability = game.abilities.get(number)
+    if ability is None or may_not_act(game, ability) is not None:
+        return
+    if game.agenda and game.agenda[0][0] == game.place:
+        others = [s for s in game.agenda if s[0] == game.place and s[2] == "wake"]
+        rivals = [ability]
+        for _, _, _, other in others:
+            rival = game.abilities.get(other)
+            if rival is not None and rival.player != ability.player and may_not_act(game, rival) is None:
+                rivals.append(rival)
+        if len(rivals) > 1:
+            first = rivals[clock.tiebreak(game, rivals)]
+            if first is not ability:
+                game.agenda = [s for s in game.agenda if not (s[2] == "wake" and s[3] == first.id)]
+                plan(game, game.place, "wake", ability.id)
+                ability = first
+    act(game, ability)
+
+
+def act(game: Game, ability: Ability) -> None:
+    """Let an ability do what is its to do now."""
+    character = ability.character
+    turn = Turn(game, ability)
+    if character.by_hand:
+        game.ask(
+            Question(
+                Kind.BY_HAND, f"{character.id}.by_hand", ("done",), player=ability.player, ability=ability
+            )
+        )
+        return
+    starts = ability.due and "start" in character.hooks
+    if ability.due:
+        game.remember(ability._replace(due=False))
+    try:
+        if starts:
+            character.start(turn)
+        else:
+            character.night(turn)
+    except Skipped:
+        game.emit("skipped", 0, player=ability.player, ability=character.id)
+
+
+def may_not_act(game: Game, ability: Ability) -> Text | None:
+    """Why an ability has no step now, or ``None``. Asks nothing."""
+    character = ability.character
+    if not game.alive >> ability.player & 1 and not character.works_dead:
+        return text(N_("{player} is dead."), player=ability.player)
+    if not game.everyone >> ability.player & 1:
+        return text(N_("{player} has left."), player=ability.player)
+    if ability.due and "start" in character.hooks:
+        return None
+    return character.asleep(Turn(game, ability))
+
+
+@step_named("notice")
+def notice(game: Game, player: PlayerId) -> None:
+    """Tell a player what they are now; never false (base-133)."""
+    shown = (game.believed[player] or game.characters[player]).id
+    evil = bool(game.evil >> player & 1)
+    old = game.told.get(player)
+    if old == (shown, evil) or not game.everyone >> player & 1:
+        return
+    game.told[player] = (shown, evil)
+    game.woken.append(player)
+    game.emit("woken", 1 << player, player=player, ability="")
+    value: str = shown if old is None or old[0] != shown else alignment_label(evil)
+    answer = game.ask(Question(Kind.SHOW, "you_are", (value,), player=player, players=(player,)))
+    game.learned[player] = answer
+    game.emit("told", 1 << player, player=player, character=shown, evil=evil)
+
+
+def _introduce(game: Game, step: str, players: tuple[PlayerId, ...], value: Introduction) -> None:
+    """Show evil players of each other."""
+    game.woken.append(step)
+    game.emit("woken", sum(1 << p for p in players), players=players, ability=step)
+    game.ask(Question(Kind.SHOW, step, (value,), player=players[0], players=players))
+    for player in players:
+        own = value
+        if value.minions is not None:
+            own = value._replace(minions=tuple(p for p in value.minions if p != player))
+        game.learned[player] = own
+        game.emit("shown", 1 << player, player=player, ability=step, answer=own)
+
+
+def evil_is_hidden(game: Game) -> bool:
+    """Whether an ability keeps evil players from learning who each other are."""
+    return any(a.character.hides_evil(Turn(game, a)) for a in game.working("hides_evil"))
+
+
+def _demons(game: Game) -> tuple[PlayerId, ...]:
+    return members(game.reading.types[Type.DEMON] & game.alive)
+
+
+def _minions(game: Game) -> tuple[PlayerId, ...]:
+    return members(game.reading.types[Type.MINION] & game.everyone)
+
+
+@step_named("minioninfo")
+def minion_info(game: Game, _: int) -> None:
+    """All Minions learn each other and who the Demon is (base-34)."""
+    minions, demons = _minions(game), _demons(game)
+    if minions and not evil_is_hidden(game):
+        _introduce(game, "minioninfo", minions, Introduction(demons=demons, minions=minions))
+
+
+@step_named("demoninfo")
+def demon_info(game: Game, _: int) -> None:
+    """The Demon learns the Minions and three good characters not in play (base-35)."""
+    bluffs: tuple[str, ...] = game.setup.get("bluffs", ())
+    minions = None if evil_is_hidden(game) else _minions(game)
+    for demon in _demons(game):
+        _introduce(game, "demoninfo", (demon,), Introduction(minions=minions, bluffs=bluffs))
+
+
+@step_named("traveller_info")
+def traveller_info(game: Game, player: PlayerId) -> None:
+    """An evil Traveller learns who the Demon is, and nothing else (base-42)."""
+    demons = _demons(game)
+    if not demons or not game.evil >> player & 1 or not game.everyone >> player & 1:
+        return
+    game.woken.append(player)
+    value = Introduction(demons=demons)
+    game.emit("woken", 1 << player, player=player, ability="")
+    game.ask(Question(Kind.SHOW, "travellerinfo", (value,), player=player, players=(player,)))
+    game.learned[player] = value
+    game.emit("shown", 1 << player, player=player, ability="travellerinfo", answer=value)
+
+
+@step_named("dawn")
+def dawn(game: Game, _: int) -> None:
+    """The night is over: its dead are named together (base-46), tonight's effects end (base-53)."""
+    clock.expire(game, Until.DAWN)
+    named = sorted(game.tonight_deaths, key=game.ring.index)
+    named = [p for p in named if game.everyone >> p & 1]
+    for player in named:
+        game.emit("died", None, player=player)
+    if not named:
+        game.emit("nobody died", None)
+    game.tonight_deaths = []
+    game.agenda = []
+    plan(game, 0.0, "morning")
+
+
+class NightEntry(NamedTuple):
+    """A line of tonight's list."""
+
+    place: float
+    player: PlayerId
+    """``NOBODY`` for a step that isn't one player's."""
+    name: str
+    """A character id, ``minioninfo``, ``demoninfo``, ``notice``, ``traveller_info`` or ``dawn``."""
+    why_not: Text | None
+    """Why nobody will be woken for it, as things are now."""
+
+
+def to_come(game: Game) -> list[NightEntry]:
+    """What is still to come tonight, in order, with the reason where a line falls away."""
+    entries: list[NightEntry] = []
+    for place, _, name, argument in game.agenda if game.phase is Phase.NIGHT else ():
+        if name != "wake":
+            entries.append(NightEntry(place, argument, name, None))
+            continue
+        ability = game.abilities.get(argument)
+        if ability is not None:
+            entries.append(
+                NightEntry(place, ability.player, ability.character.id, may_not_act(game, ability))
+            )
+    return entries
+
+
+def sheet(game: Game, first_night: bool) -> list[str]:
+    """The ids of the script's characters that have a place in that night's order, in order."""
+    places = game.cast.first_place if first_night else game.cast.other_place
+    named = [i for i in game.cast.by_id if places.get(i, NEVER) != NEVER]
+    return sorted(named, key=lambda i: places[i])
+
+
+__all__ = ["NOBODY", "NightEntry", "act", "evil_is_hidden", "may_not_act", "sheet", "to_come"]

@@ -1,0 +1,128 @@
+"""The one seam: whatever the rules leave open is a :class:`Question` that somebody else answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from enum import IntEnum
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from knell.engine.options import Described
+from knell.engine.terms import NOBODY, STORYTELLER, PlayerId
+
+if TYPE_CHECKING:
+    from knell.engine.ability import Ability
+
+
+class Kind(IntEnum):
+    """What sort of question it is."""
+
+    CHOICE = 0
+    """A player's own choice; ``SKIP`` is always legal too."""
+    SHOW = 1
+    """What the Storyteller shows to a player."""
+    RULING = 2
+    """Something that the rules leave to the Storyteller."""
+    CHANCE = 3
+    """Something that is drawn at random."""
+    DAY = 4
+    """What happens next during the day: an action."""
+    VOTE = 5
+    """Whether a hand is up when the count passes it."""
+    SUPPORT = 6
+    """Whether a player supports an exile."""
+    BY_HAND = 7
+    """A step that Knell doesn't automate; the Storyteller says when it is done."""
+
+
+class Text(NamedTuple):
+    """A message for people: an untranslated message and its parameters.
+
+    Player ids among the parameters are written as ``player=3`` or ``players=(1, 2)`` and character
+    ids as ``character="monk"``; whoever translates the message puts the names in.
+    """
+
+    message: str
+    parameters: tuple[tuple[str, Any], ...] = ()
+
+
+def text(message: str, **parameters: Any) -> Text:
+    """A message with named parameters, to be translated where it is shown."""
+    return Text(message, tuple(sorted(parameters.items())))
+
+
+class Question:
+    """Something to be answered before the game can go on.
+
+    ``who`` answers: a player id, ``STORYTELLER`` or ``CHANCE``. ``name`` is the public name of the
+    decision (``imp.successor``, ``monk.choose``, ``empath.show``, ``vote``). ``player`` is whom it is
+    about, ``ability`` on behalf of which ability it is asked. ``options`` holds every legal answer.
+    """
+
+    __slots__ = (
+        "_default",
+        "_unwise",
+        "_why",
+        "ability",
+        "kind",
+        "name",
+        "options",
+        "player",
+        "players",
+        "truth",
+        "warned_as",
+        "who",
+    )
+
+    def __init__(
+        self,
+        kind: Kind,
+        name: str,
+        options: Sequence[Any],
+        *,
+        who: int = STORYTELLER,
+        player: PlayerId = NOBODY,
+        players: tuple[PlayerId, ...] = (),
+        ability: Ability | None = None,
+        default: Any = None,
+        why: Text | Callable[[Any], Text | None] | None = None,
+        truth: Callable[[], Any] | None = None,
+        unwise: Callable[[Any], Text | None] | None = None,
+        warned_as: str = "",
+    ) -> None:
+        self.kind = kind
+        self.name = name
+        self.options = options
+        self.who = who
+        self.player = player
+        self.players = players
+        self.ability = ability
+        self.truth = truth
+        self.warned_as = warned_as or name
+        self._default = default
+        self._why = why
+        self._unwise = unwise
+
+    @property
+    def default(self) -> Any:
+        """The answer that the rules ledger suggests, ``AT_RANDOM``, or the first option."""
+        if callable(self._default):
+            self._default = self._default()
+        return self.options[0] if self._default is None and None not in self.options else self._default
+
+    @property
+    def why(self) -> Text | None:
+        """Why that answer is suggested, in one line."""
+        return self._why(self.default) if callable(self._why) else self._why
+
+    def unwise(self, answer: Any) -> Text | None:
+        """What speaks against a legal answer, if anything does."""
+        return self._unwise(answer) if self._unwise is not None else None
+
+    def allows(self, answer: Any) -> bool:
+        """Whether ``answer`` is one of the legal ones."""
+        if isinstance(self.options, Described):
+            return answer in self.options
+        return any(answer == option and type(answer) is type(option) for option in self.options)
+
+    def __repr__(self) -> str:
+        return f"<Question {self.name} to {self.who} about {self.player}>"

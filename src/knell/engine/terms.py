@@ -1,0 +1,95 @@
+"""The words that every part of the rules shares: types, phases, durations and effects.
+
+Sets of players are plain integers used as bit masks ("masks" below): bit ``p`` is set when player
+``p`` belongs to the set. Player ids are small integers that never change during a game.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from functools import cache
+from typing import Final, TypeAlias
+
+PlayerId: TypeAlias = int
+Mask: TypeAlias = int
+
+STORYTELLER: Final = -1
+"""Who decides: the Storyteller."""
+CHANCE: Final = -2
+"""Who decides: nobody, it is drawn at random."""
+NOBODY: Final = -1
+"""Stands for "no player", "no ability" or "no source"."""
+
+
+class Type(IntEnum):
+    """The type of a character."""
+
+    TOWNSFOLK = 0
+    OUTSIDER = 1
+    MINION = 2
+    DEMON = 3
+    TRAVELLER = 4
+    FABLED = 5
+    LORIC = 6
+
+    @property
+    def label(self) -> str:
+        """The type in lower case, as files and records write it."""
+        return self.name.lower()
+
+
+class Phase(IntEnum):
+    """What the clock of a game says."""
+
+    SETUP = 0
+    NIGHT = 1
+    DAY = 2
+    OVER = 3
+
+
+class Until(IntEnum):
+    """When a reminder token comes off by itself."""
+
+    DAWN = 0
+    DUSK = 1
+    SOURCE = 2
+    """As long as the ability that placed it is held by a player whom it works for (base-55)."""
+    FOREVER = 3
+    """Stays whatever becomes of its source."""
+
+
+class Effect(IntEnum):
+    """What a reminder token does while it is in force."""
+
+    NOTE = 0
+    """Nothing by itself: a record that rules may read, always listed."""
+    SPENT = 1
+    """The ability that placed it has been used up (base-111)."""
+    DRUNK = 2
+    POISONED = 3
+    SAFE = 4
+    """Safe from the Demon (base-127)."""
+    CANNOT_DIE = 5
+    NO_DEMON_KILL = 6
+    """No Demon's ability kills anybody."""
+    OTHER = 7
+    """Something that only its own character reads, like a curse."""
+
+
+@cache
+def members(mask: Mask) -> tuple[PlayerId, ...]:
+    """The players of a mask, lowest id first."""
+    return tuple(p for p in range(mask.bit_length()) if mask >> p & 1)
+
+
+def mask_of(players: tuple[PlayerId, ...] | list[PlayerId]) -> Mask:
+    """The mask that holds exactly these players."""
+    mask = 0
+    for player in players:
+        mask |= 1 << player
+    return mask
+
+
+def alignment_label(evil: bool) -> str:
+    """``"evil"`` or ``"good"``."""
+    return "evil" if evil else "good"

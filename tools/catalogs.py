@@ -9,6 +9,7 @@ Only Babel is needed, no gettext tools.
 
 import argparse
 import io
+import json
 import string
 import sys
 from collections.abc import Iterable, Iterator
@@ -21,6 +22,7 @@ from babel.messages.pofile import read_po, write_po
 
 SOURCES = Path(__file__).resolve().parent.parent / "src" / "knell"
 LOCALE = SOURCES / "locale"
+FACTS = "data/characters.json"
 KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
     "_": None,
     "N_": None,
@@ -39,7 +41,7 @@ def read(path: Path) -> Catalog:
 
 
 def extract(sources: Path = SOURCES) -> Catalog:
-    """Collect every marked text from the code."""
+    """Collect every marked text from the code, and the printed names from the official facts."""
     template = Catalog(
         project="Knell",
         version="0",
@@ -54,7 +56,24 @@ def extract(sources: Path = SOURCES) -> Catalog:
     )
     for name, _line, message, comments, context in sorted(found, key=lambda text: text[:2]):
         template.add(message, locations=[(f"src/knell/{name}", 0)], auto_comments=comments, context=context)
+    for context, name in printed_names(sources):
+        template.add(name, locations=[(f"src/knell/{FACTS}", 0)], context=context)
     return template
+
+
+def printed_names(sources: Path) -> Iterator[tuple[str, str]]:
+    """Give each name that the official facts hold, behind the context that says what it is the name of.
+
+    `knell.names` asks for them with the same contexts.
+    """
+    facts = sources / FACTS
+    if not facts.exists():
+        return
+    for character in json.loads(facts.read_text(encoding="utf-8"))["characters"]:
+        yield "type", character["type"].capitalize()
+        yield "character", character["name"]
+        for reminder in (*character["reminders"], *character["reminders_global"]):
+            yield "reminder", reminder
 
 
 def write(path: Path, catalogue: Catalog) -> bool:

@@ -23,9 +23,11 @@ def _classes(package: ModuleType, base: type) -> list[type]:
         if info.name.startswith("_"):
             continue
         module = importlib.import_module(f"{package.__name__}.{info.name}")
-        for thing in vars(module).values():
-            if isinstance(thing, type) and issubclass(thing, base) and thing.__module__ == module.__name__:
-                found.append(thing)
+        found += [
+            thing
+            for thing in vars(module).values()
+            if isinstance(thing, type) and issubclass(thing, base) and thing.__module__ == module.__name__
+        ]
     return found
 
 

@@ -9,7 +9,10 @@ from knell.engine import Character, TokenType, Type
 
 def token_name(reminder: str) -> str:
     """A reminder token's name as files write it: lower case with underscores."""
-    return "_".join(reminder.lower().replace("'", "").replace("\N{RIGHT SINGLE QUOTATION MARK}", "").split()) or "token"
+    return (
+        "_".join(reminder.lower().replace("'", "").replace("\N{RIGHT SINGLE QUOTATION MARK}", "").split())
+        or "token"
+    )
 
 
 def by_hand(id_: str, kind: Type, reminders: Iterable[str] = ()) -> Character:

@@ -36,11 +36,11 @@ from knell.engine.values import AT_RANDOM, SKIP, Identity, Introduction, Pair, P
 
 __all__ = [
     "AT_RANDOM",
-    "YES_NO",
     "CHANCE",
     "NOBODY",
     "SKIP",
     "STORYTELLER",
+    "YES_NO",
     "Ability",
     "Action",
     "Cast",

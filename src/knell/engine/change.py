@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING
 from knell.engine import clock, outcome
 from knell.engine.ability import Ability
 from knell.engine.game import Game
-from knell.engine.terms import NOBODY, Phase, PlayerId, Type, Until
+from knell.engine.terms import (
+    DEMON,
+    FOREVER,
+    NIGHT,
+    NOBODY,
+    OVER,
+    SETUP,
+    PlayerId,
+)
 
 if TYPE_CHECKING:
     from knell.engine.character import Character
@@ -19,11 +27,11 @@ def gain(
     """Give a player an ability; what has to be decided for it is asked at once (pithag-17)."""
     from knell.engine.turn import Turn
 
-    since = {Phase.SETUP: 1, Phase.NIGHT: game.night}.get(game.phase, game.night + 1)
+    since = {SETUP: 1, NIGHT: game.night}.get(game.phase, game.night + 1)
     ability = Ability(game.next_number(), character, player, since, parent, pretended)
     game.abilities[ability.id] = ability
     game.abilities_changed()
-    if game.phase is not Phase.SETUP:
+    if game.phase is not SETUP:
         if "setup" in character.hooks:
             character.setup(Turn(game, ability))
         clock.schedule(game, game.abilities[ability.id])
@@ -36,7 +44,7 @@ def lose(game: Game, number: int) -> None:
         return
     for child in [a.id for a in game.abilities.values() if a.parent == number]:
         lose(game, child)
-    game.remove_tokens(lambda t: t.source == number and t.until is not Until.FOREVER)
+    game.remove_tokens(lambda t: t.source == number and t.until is not FOREVER)
     game.abilities_changed()
 
 
@@ -75,15 +83,16 @@ def become(
     game.characters[player] = character
     game.believed[player] = None
     game.people_changed()
-    if old.type is Type.DEMON and not game.demon_lost:
+    if old.type is DEMON and not game.demon_lost:
         game.demon_lost = "no_demon"
     believed = character.believes(Turn(game, Ability(NOBODY, character, player, 0)))
     if believed is not None:
         game.believed[player] = game.cast.by_id[believed]
     take_on(game, player)
-    for ability in list(game.held("changed")):
+    for ability in game.held("changed"):
         if ability.id in game.abilities:
             ability.character.changed(Turn(game, ability), player, old)
+    game.emit("became", 0, player=player, old=old.id, new=character.id, by=by.character.id if by else "")
     if tell:
         clock.plan_notice(game, player, notice_place)
     settle_event(game)
@@ -104,7 +113,7 @@ def set_alignment(game: Game, player: PlayerId, evil: bool, *, tell: bool = True
 
 def settle_event(game: Game) -> None:
     """What follows from a change: upkeep, and the win check unless a bigger event is going on."""
-    if game.phase in (Phase.SETUP, Phase.OVER):
+    if game.phase in (SETUP, OVER):
         return
     if game.depth == 0:
         game.depth += 1

@@ -19,14 +19,16 @@ from knell.messages import N_
 
 if TYPE_CHECKING:
     from knell.engine.actions import Use
-    from knell.engine.death import Death
     from knell.engine.day import Nomination
+    from knell.engine.death import Death
     from knell.engine.game import Game
     from knell.engine.outcome import Ending
     from knell.engine.turn import Turn
 
 HOOKS: Final = (
+    "attaches",
     "setup",
+    "asleep",
     "start",
     "night",
     "continuous",

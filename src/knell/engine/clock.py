@@ -8,9 +8,17 @@ from typing import Final
 
 from knell.engine.ability import Ability
 from knell.engine.cast import DUSK_PLACE, NEVER
-from knell.engine.game import Game, GameOver, StepOver
+from knell.engine.game import Game, GameOver, Step, StepOver
 from knell.engine.question import text
-from knell.engine.terms import NOBODY, Phase, PlayerId, Until
+from knell.engine.terms import (
+    DAY,
+    NIGHT,
+    NOBODY,
+    OVER,
+    SETUP,
+    PlayerId,
+    Until,
+)
 from knell.messages import N_
 
 STEPS: Final[dict[str, Callable[[Game, int], None]]] = {}
@@ -41,16 +49,13 @@ def step(game: Game) -> None:
     game.in_step = name
     game.depth = 0
     try:
-        STEPS[name](game, argument)
-    except StepOver:
-        game.depth = 0
-    except GameOver:
-        game.in_step = ""
-        return
-    try:
+        try:
+            STEPS[name](game, argument)
+        except StepOver:
+            game.depth = 0
         if game.moved:
             settle_up(game)
-        if game.dirty and game.phase is not Phase.SETUP:
+        if game.dirty and game.phase is not SETUP:
             game.settle()
     except GameOver:
         pass
@@ -61,7 +66,7 @@ def settle_up(game: Game) -> None:
     """After a step or an override: upkeep, then the win check."""
     from knell.engine import outcome
 
-    if game.phase in (Phase.SETUP, Phase.OVER):
+    if game.phase in (SETUP, OVER):
         game.moved = False
         return
     game.depth += 1
@@ -85,8 +90,9 @@ def upkeep(game: Game) -> None:
 
     for _ in range(ROUNDS):
         game.moved = False
-        for ability in list(game.working("upkeep")):
-            ability.character.upkeep(Turn(game, ability))
+        for ability in game.working("upkeep"):
+            if ability.id in game.abilities and game.works(ability):
+                ability.character.upkeep(Turn(game, ability))
         if not game.moved:
             break
     game.moved = True
@@ -107,15 +113,29 @@ def night_place(game: Game, ability: Ability) -> float:
     (base-136); the rest comes in its place in tonight's order.
     """
     character = ability.character
-    cast = game.cast
-    first_night = game.night <= 1
-    if ability.due and "start" in character.hooks:
-        places = cast.first_place if first_night else cast.start_place
-        return places.get(character.id, NEVER)
-    if "night" in character.hooks or character.by_hand:
-        places = cast.first_place if first_night else cast.other_place
-        return places.get(character.id, NEVER)
-    return NEVER
+    hooks = character.hooks
+    if ability.due and "start" in hooks:
+        places = game.cast.first_place if game.night <= 1 else game.cast.start_place
+    elif "night" in hooks or character.by_hand:
+        places = game.cast.first_place if game.night <= 1 else game.cast.other_place
+    else:
+        return NEVER
+    return places.get(character.id, NEVER)
+
+
+def _silenced(game: Game, ability: Ability) -> bool:
+    """Whether death keeps an ability from acting tonight; a return to life lists it anew."""
+    return bool(game.dead >> ability.player & 1) and not ability.character.works_dead
+
+
+def tonights_list(game: Game) -> list[Step]:
+    """The wakes of the whole night, as night falls."""
+    found: list[Step] = []
+    for ability in game.abilities.values():
+        place = night_place(game, ability)
+        if place != NEVER and ability.since <= game.night and not _silenced(game, ability):
+            found.append((place, game.next_number(), "wake", ability.id))
+    return found
 
 
 def schedule(game: Game, ability: Ability) -> None:
@@ -124,10 +144,10 @@ def schedule(game: Game, ability: Ability) -> None:
     A start that is due comes at once when its place has passed; a nightly place that has passed
     waits for the next night.
     """
-    if game.phase is not Phase.NIGHT or ability.since > game.night:
+    if game.phase is not NIGHT or ability.since > game.night:
         return
     place = night_place(game, ability)
-    if place == NEVER:
+    if place == NEVER or _silenced(game, ability):
         return
     if place > game.place:
         plan(game, place, "wake", ability.id)
@@ -143,9 +163,9 @@ def wake_later(game: Game, ability: Ability) -> None:
 
 def plan_notice(game: Game, player: PlayerId, place: float | None) -> None:
     """See to it that a player is told what they are now (base-133)."""
-    if game.phase is Phase.NIGHT:
+    if game.phase is NIGHT:
         plan(game, game.place, "notice", player, first=True)
-    elif game.phase is Phase.DAY:
+    elif game.phase is DAY:
         game.notices[player] = DUSK_PLACE if place is None else place
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from knell.engine import clock, death, outcome
@@ -12,9 +13,18 @@ from knell.engine.clock import plan, step_named
 from knell.engine.game import Game
 from knell.engine.options import Described, Pick
 from knell.engine.question import Kind, Question, Text, text
-from knell.engine.terms import NOBODY, Effect, Mask, Phase, PlayerId, Until, members
-from knell.messages import N_
+from knell.engine.terms import (
+    DAY,
+    DUSK,
+    NOBODY,
+    OVER,
+    Effect,
+    Mask,
+    PlayerId,
+    members,
+)
 from knell.engine.turn import Turn
+from knell.messages import N_
 
 
 class Nomination(NamedTuple):
@@ -27,7 +37,7 @@ class Nomination(NamedTuple):
 @step_named("morning")
 def morning(game: Game, _: int) -> None:
     """Day begins."""
-    game.phase = Phase.DAY
+    game.phase = DAY
     game.place = 0.0
     game.day_over = False
     game.about_to_die = NOBODY
@@ -43,8 +53,9 @@ def morning(game: Game, _: int) -> None:
 
 
 def votes_needed(game: Game) -> int:
-    """How many votes make the next nominee about to die: half of the living, and more than the highest tally today.
+    """How many votes make the next nominee about to die.
 
+    Half of the living, and more than the highest tally today;
     base-63 to base-69: an equal tally of at least half only frees whoever was about to die.
     """
     return max((game.living.bit_count() + 1) // 2, game.highest + 1)
@@ -57,14 +68,14 @@ def exile_needed(game: Game) -> int:
 
 def may_nominate(game: Game) -> Mask:
     """Who may nominate now: the living who haven't today (base-56, base-57)."""
-    if game.day_over or game.phase is not Phase.DAY:
+    if game.day_over or game.phase is not DAY:
         return 0
     return game.living & game.nominators
 
 
 def may_be_nominated(game: Game) -> Mask:
     """Who may be nominated now: anybody who hasn't been today, except Travellers (base-58 to base-60)."""
-    if game.day_over or game.phase is not Phase.DAY:
+    if game.day_over or game.phase is not DAY:
         return 0
     return game.ordinary & game.nominees
 
@@ -72,14 +83,14 @@ def may_be_nominated(game: Game) -> Mask:
 def may_vote(game: Game) -> Mask:
     """Whose hand is counted in a vote now: the living, and the dead with a vote left (base-62)."""
     everyone = game.everyone
-    if game.phase is Phase.OVER:
+    if game.phase is OVER:
         return 0
     return game.living | everyone & ~game.living & game.ghost_votes & ~game.spent_secretly
 
 
 def why_not(game: Game, action: Action) -> Text | None:
     """Why an action isn't possible now, or ``None`` when it is."""
-    if game.phase is not Phase.DAY:
+    if game.phase is not DAY:
         return text(N_("That is only possible by day."))
     if isinstance(action, Nominate):
         return _why_no_nomination(game, action)
@@ -158,9 +169,21 @@ class DayActions(Described[Action]):
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.nominators = members(may_nominate(game))
-        self.nominees = members(may_be_nominated(game))
-        self.exiles = members(game.calls & game.living & game.travellers)
+
+    @cached_property
+    def nominators(self) -> tuple[PlayerId, ...]:
+        """Who may nominate."""
+        return members(may_nominate(self.game))
+
+    @cached_property
+    def nominees(self) -> tuple[PlayerId, ...]:
+        """Who may be nominated."""
+        return members(may_be_nominated(self.game))
+
+    @cached_property
+    def exiles(self) -> tuple[PlayerId, ...]:
+        """Whose exile may be called for."""
+        return members(self.game.calls & self.game.living & self.game.travellers)
 
     def __len__(self) -> int:
         return 1 + len(self.nominators) * len(self.nominees) + len(self.exiles)
@@ -186,7 +209,7 @@ class DayActions(Described[Action]):
 
 @step_named("day")
 def day(game: Game, _: int) -> None:
-    """What happens next?"""
+    """Ask what happens next, and do it."""
     action: Action = game.ask(Question(Kind.DAY, "day", DayActions(game), default=Close()))
     if isinstance(action, Close):
         plan(game, 0.0, "dusk")
@@ -212,7 +235,7 @@ def _nominate(game: Game, action: Nominate) -> None:
 def _react(game: Game, nomination: Nomination) -> None:
     """Let abilities answer the nomination; the Storyteller orders those that both strike (x001-37)."""
     turns = [Turn(game, a) for a in game.held("reacts")]
-    struck = [t for t in turns if _can_act(game, t) and t.ability.character.reacts(t, nomination)]
+    struck = [t for t in turns if _can_act(t) and t.ability.character.reacts(t, nomination)]
     if len(struck) > 1:
         aimed = [t for t in struck if t.works and t.ability.character.strikes(t, nomination)]
         asked = next((t for t in aimed if t.ability.character.cause_question), None)
@@ -220,6 +243,8 @@ def _react(game: Game, nomination: Nomination) -> None:
             ids = tuple(dict.fromkeys(t.id for t in aimed))
             first = asked.rule(asked.ability.character.cause_question, ids, default=asked.id)
             struck.sort(key=lambda t: t.id != first)
+    if not struck:
+        return
     game.depth += 1
     for turn in struck:
         turn.ability.character.nominated(turn, nomination)
@@ -227,7 +252,7 @@ def _react(game: Game, nomination: Nomination) -> None:
     outcome.check(game)
 
 
-def _can_act(game: Game, turn: Turn) -> bool:
+def _can_act(turn: Turn) -> bool:
     return turn.alive or turn.ability.character.works_dead
 
 
@@ -238,15 +263,18 @@ def vote(game: Game, nominee: PlayerId) -> None:
         a.character.votes_secretly(Turn(game, a)) for a in game.working("votes_secretly")
     )
     game.secret_vote = secret
+    if game.dirty:
+        game.settle()
     allowed = may_vote(game)
     living = game.living
     hands: Mask = 0
-    ask = game.ask
+    decide = game.decide
+    question = Question(Kind.VOTE, "vote", (False, True), player=nominee, default=False)
     for player in (*game.clockwise_from(nominee), nominee):
-        if allowed >> player & 1 and ask(
-            Question(Kind.VOTE, "vote", (False, True), who=player, player=nominee, default=False)
-        ):
-            hands |= 1 << player
+        if allowed >> player & 1:
+            question.who = player
+            if decide(game, question):
+                hands |= 1 << player
     tally = hands.bit_count()
     dead_hands = hands & ~living
     if secret:
@@ -282,7 +310,7 @@ def _mark_about_to_die(game: Game, secret: bool) -> None:
     """Only the Grimoire shows who is about to die after a secret vote (organgrinder-7)."""
     _unmark_about_to_die(game)
     if secret and game.about_to_die != NOBODY:
-        holder = next(game.working("votes_secretly"))
+        holder = game.working("votes_secretly")[0]
         Turn(game, holder).note("about_to_die", game.about_to_die)
         game.secret_mark = game.tokens[-1].number
 
@@ -329,7 +357,7 @@ def _use(game: Game, use: Use) -> None:
     if ability is None or (use.private and character.public):
         return
     turn = Turn(game, ability)
-    if _can_act(game, turn):
+    if _can_act(turn):
         character.use(turn, use)
 
 
@@ -369,13 +397,14 @@ def dusk(game: Game, _: int) -> None:
         game.emit("no execution", None)
     game.day_over = True
     game.about_to_die = NOBODY
-    for ability in list(game.working("dusk")):
+    for ability in game.working("dusk"):
         ability.character.dusk(Turn(game, ability))
-    outcome.check(game)
+    if game.claims:
+        outcome.check(game)
     game.ghost_votes &= ~game.spent_secretly
     game.spent_secretly = 0
     _unmark_about_to_die(game)
-    clock.expire(game, Until.DUSK)
+    clock.expire(game, DUSK)
     game.agenda = []
     plan(game, 0.0, "nightfall")
 

@@ -11,7 +11,18 @@ from typing import TYPE_CHECKING, NamedTuple
 from knell.engine import change, clock, outcome
 from knell.engine.ability import Ability
 from knell.engine.game import Execution, Game
-from knell.engine.terms import NOBODY, Effect, Mask, Phase, PlayerId, Type, Until
+from knell.engine.terms import (
+    CANNOT_DIE,
+    DAY,
+    DEMON,
+    FOREVER,
+    NIGHT,
+    NO_DEMON_KILL,
+    NOBODY,
+    SPENT,
+    Mask,
+    PlayerId,
+)
 
 if TYPE_CHECKING:
     from knell.engine.turn import Turn
@@ -52,7 +63,7 @@ class Death(NamedTuple):
 
 def by_ability(ability: Ability, linked_to: PlayerId = NOBODY) -> Cause:
     """The cause when an ability kills; a Demon's attack is told apart from other abilities."""
-    kind = "demon" if ability.character.type is Type.DEMON and linked_to == NOBODY else "ability"
+    kind = "demon" if ability.character.type is DEMON and linked_to == NOBODY else "ability"
     return Cause(kind, ability, linked_to)
 
 
@@ -67,7 +78,7 @@ def kill(game: Game, player: PlayerId, cause: Cause, *, surely: bool = False) ->
         player,
         cause,
         game.night,
-        game.phase is Phase.DAY,
+        game.phase is DAY,
         game.characters[player].id,
         bool(game.evil >> player & 1),
         game.living,
@@ -86,12 +97,12 @@ def _saved(game: Game, attempt: Death) -> bool:
     if attempt.by_demon:
         if game.is_safe(player):
             return True
-        if any(t.effect is Effect.NO_DEMON_KILL and game.in_force(t) for t in game.tokens):
+        if any(t.effect is NO_DEMON_KILL and game.in_force(t) for t in game.tokens):
             return True
         for ability in game.working("attacked"):
             if ability.player == player and ability.character.attacked(Turn(game, ability), attempt):
                 return True
-    if game.affected(player, Effect.CANNOT_DIE):
+    if (game.tokens or game.continuous) and game.affected(player, CANNOT_DIE):
         return True
     savers: list[Turn] = []
     for ability in game.working("protects"):
@@ -116,11 +127,11 @@ def _happens(game: Game, death: Death) -> None:
 
     player = death.player
     bit = 1 << player
-    heard = list(game.working("died"))
-    heirs = list(game.working("inherits"))
+    heard = game.working("died")
+    heirs = game.working("inherits")
     saw = [a for a in game.held("saw_death") if game.alive >> a.player & 1 or a.character.works_dead]
     seemed_dead = bool(game.feigned & bit)
-    was_demon = game.characters[player].type is Type.DEMON
+    was_demon = game.characters[player].type is DEMON
     game.depth += 1
     game.dead |= bit
     game.feigned &= ~bit
@@ -143,6 +154,7 @@ def _happens(game: Game, death: Death) -> None:
     clock.upkeep(game)
     game.depth -= 1
     if game.depth == 0:
+        game.moved = False
         outcome.check(game)
 
 
@@ -150,9 +162,7 @@ def _note_publicly(game: Game, death: Death, seemed_dead: bool) -> None:
     """By day a death is said aloud at once; at night it waits for dawn (base-45, base-46)."""
     if seemed_dead:
         return
-    if death.by_day:
-        game.emit("died", None, player=death.player)
-    elif game.declared >> death.player & 1:
+    if death.by_day or game.declared >> death.player & 1:
         game.emit("died", None, player=death.player)
     elif death.player not in game.tonight_deaths:
         game.tonight_deaths.append(death.player)
@@ -168,7 +178,7 @@ def feign(game: Game, death: Death) -> None:
     game.changed()
     _note_publicly(game, death, False)
     seeming = death._replace(feigned=True)
-    for ability in list(game.held("saw_death")):
+    for ability in game.held("saw_death"):
         if game.alive >> ability.player & 1 or ability.character.works_dead:
             ability.character.saw_death(Turn(game, ability), seeming)
 
@@ -178,12 +188,12 @@ def end_effects(game: Game, player: PlayerId) -> None:
 
     What was only gained is gone with it (philosopher-15).
     """
-    ended = {a.id for a in game.abilities.values() if a.player == player and not a.character.works_dead}
-    game.remove_tokens(
-        lambda t: t.source in ended and t.effect > Effect.SPENT and t.until is not Until.FOREVER
-    )
-    for ability in game.abilities_of(player):
-        if ability.parent != NOBODY and ability.id in ended and not ability.pretended:
+    own = [a for a in game.abilities.values() if a.player == player and not a.character.works_dead]
+    if game.tokens:
+        ended = [a.id for a in own]
+        game.remove_tokens(lambda t: t.source in ended and t.effect > SPENT and t.until is not FOREVER)
+    for ability in own:
+        if ability.parent != NOBODY and not ability.pretended:
             change.lose(game, ability.id)
 
 
@@ -193,7 +203,7 @@ def execute(game: Game, player: PlayerId, ability: Ability | None = None) -> boo
     By day it is the day's execution: nominations end, whoever was about to die is spared (base-82).
     At night the death is declared at once and belongs to no day (base-154, mutant-12).
     """
-    by_day = game.phase is Phase.DAY
+    by_day = game.phase is DAY
     bit = 1 << player
     if by_day:
         game.emit("executed", None, player=player)
@@ -241,13 +251,13 @@ def revive(game: Game, player: PlayerId) -> None:
     if player in game.tonight_deaths:
         game.tonight_deaths.remove(player)
     own = {a.id for a in game.abilities_of(player)}
-    game.remove_tokens(lambda t: t.effect is Effect.SPENT and t.source in own)
-    since = game.night if game.phase is Phase.NIGHT else game.night + 1
+    game.remove_tokens(lambda t: t.effect is SPENT and t.source in own)
+    since = game.night if game.phase is NIGHT else game.night + 1
     for number in own:
         game.remember(game.abilities[number]._replace(due=True, since=since, memory=None))
     game.changed()
     for number in sorted(own):
         clock.schedule(game, game.abilities[number])
-    for ability in list(game.held("revived")):
+    for ability in game.held("revived"):
         ability.character.revived(Turn(game, ability), player)
     clock.upkeep(game)

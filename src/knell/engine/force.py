@@ -10,15 +10,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from knell.engine.ability import Token
-from knell.engine.terms import NOBODY, Effect, Mask, PlayerId, Type, Until, members
+from knell.engine.terms import (
+    DEMON,
+    DRUNK,
+    FOREVER,
+    NOBODY,
+    POISONED,
+    SAFE,
+    Mask,
+    PlayerId,
+    Until,
+    members,
+)
 
 if TYPE_CHECKING:
     from knell.engine.game import Game
 
-_DRUNK: Final = Effect.DRUNK
-_POISONED: Final = Effect.POISONED
-_SAFE: Final = Effect.SAFE
-_FOREVER: Final = Until.FOREVER
 
 ROUNDS: Final = 24
 """How often continuous effects may change each other within one instant before they are left as they are."""
@@ -28,7 +35,7 @@ _NEVER: Final = 1 << 60
 
 def source_works(game: Game, token: Token) -> bool:
     """Whether what placed an effect still stands behind it."""
-    if token.source == NOBODY or token.until is Until.FOREVER:
+    if token.source == NOBODY or token.until is FOREVER:
         return True
     ability = game.abilities.get(token.source)
     return ability is not None and game.works(ability)
@@ -38,6 +45,7 @@ def settle(game: Game) -> None:
     """Recompute continuous effects, then who is impaired, until nothing changes."""
     game.dirty = False
     game._settling = True
+    game._shifty = bool(game.holders("looks_evil") or game.holders("disguises"))
     try:
         for _ in range(ROUNDS):
             _evaluate(game)
@@ -90,7 +98,7 @@ class _Node:
 
 def _evaluate(game: Game) -> None:
     """Decide which impairments and protections are in force, dependencies first."""
-    matter = [t for t in (*game.tokens, *game.continuous) if _DRUNK <= t.effect <= _SAFE]
+    matter = [t for t in (*game.tokens, *game.continuous) if DRUNK <= t.effect <= SAFE]
     if not matter:
         game.impaired = game._drunk = game._poisoned = 0
         game._suspended = frozenset()
@@ -110,7 +118,7 @@ def _evaluate(game: Game) -> None:
         holder = _holder(game, token)
         if holder != NOBODY:
             holders |= 1 << holder
-        if token.effect is _SAFE:
+        if token.effect is SAFE:
             protects = True
         else:
             targets |= 1 << token.player
@@ -118,9 +126,9 @@ def _evaluate(game: Game) -> None:
     drunk: Mask = 0
     poisoned: Mask = 0
     for token in standing:
-        if token.effect is _DRUNK:
+        if token.effect is DRUNK:
             drunk |= 1 << token.player
-        elif token.effect is _POISONED:
+        elif token.effect is POISONED:
             poisoned |= 1 << token.player
     game._drunk, game._poisoned, game.impaired = drunk, poisoned, drunk | poisoned
     game._suspended = frozenset(suspended)
@@ -134,7 +142,9 @@ def _resolve(game: Game, tokens: list[Token], suspended: set[int]) -> list[Token
     """The tokens in force where some depend on others; the rest go into ``suspended``."""
     nodes = [_Node(token) for token in tokens]
     for node in nodes:
-        node.needs = [other for other in nodes if other is not node and _threatens(game, other.token, node.token)]
+        node.needs = [
+            other for other in nodes if other is not node and _threatens(game, other.token, node.token)
+        ]
     impaired: Mask = 0
     safe: Mask = 0
     standing: list[Token] = []
@@ -150,7 +160,7 @@ def _resolve(game: Game, tokens: list[Token], suspended: set[int]) -> list[Token
                 suspended.add(token.number)
                 continue
             standing.append(token)
-            if token.effect is _SAFE:
+            if token.effect is SAFE:
                 safe |= 1 << token.player
             else:
                 impaired |= 1 << token.player
@@ -160,7 +170,7 @@ def _resolve(game: Game, tokens: list[Token], suspended: set[int]) -> list[Token
 
 def _has_a_source(game: Game, token: Token) -> bool:
     """Whether the source exists and is not silenced by death or pretence; impairment comes later."""
-    if token.source == NOBODY or token.until is _FOREVER:
+    if token.source == NOBODY or token.until is FOREVER:
         return True
     ability = game.abilities.get(token.source)
     if ability is None or ability.pretended:
@@ -173,7 +183,7 @@ def _holder(game: Game, token: Token) -> PlayerId:
 
     An ability that impairs its own holder doesn't switch itself off (base-151).
     """
-    if token.source == NOBODY or token.until is _FOREVER:
+    if token.source == NOBODY or token.until is FOREVER:
         return NOBODY
     ability = game.abilities[token.source]
     if ability.shielded or ability.player == token.player:
@@ -183,13 +193,13 @@ def _holder(game: Game, token: Token) -> PlayerId:
 
 def _from_demon(game: Game, token: Token) -> bool:
     ability = game.abilities.get(token.source)
-    return ability is not None and ability.character.type is Type.DEMON
+    return ability is not None and ability.character.type is DEMON
 
 
 def _threatens(game: Game, other: Token, token: Token) -> bool:
     """Whether ``other``, if in force, would keep ``token`` from being so."""
-    if other.effect is _SAFE:
-        return other.player == token.player and token.effect is not _SAFE and _from_demon(game, token)
+    if other.effect is SAFE:
+        return other.player == token.player and token.effect is not SAFE and _from_demon(game, token)
     holder = _holder(game, token)
     return holder != NOBODY and other.player == holder
 
@@ -198,18 +208,17 @@ def _stands(game: Game, token: Token, impaired: Mask, safe: Mask) -> bool:
     holder = _holder(game, token)
     if holder != NOBODY and impaired >> holder & 1:
         return False
-    return not (safe >> token.player & 1 and token.effect is not _SAFE and _from_demon(game, token))
+    return not (safe >> token.player & 1 and token.effect is not SAFE and _from_demon(game, token))
 
 
 def _oldest_of_a_loop(game: Game, pending: list[_Node]) -> _Node:
-    """Of tokens that threaten each other in a ring and are threatened by nothing else, the oldest in force."""
+    """Of tokens that only threaten each other in a ring, the one that has been in force longest."""
     index = {id(node): place for place, node in enumerate(pending)}
     reach = [sum(1 << index[id(need)] for need in node.needs if id(need) in index) for node in pending]
     for _ in pending:
         for place, mask in enumerate(reach):
             for step in members(mask):
-                mask |= reach[step]
-            reach[place] = mask
+                reach[place] |= reach[step]
     best: _Node | None = None
     best_age = (_NEVER, _NEVER)
     for place, node in enumerate(pending):

@@ -10,11 +10,16 @@ from knell.engine.ability import Ability, Token
 from knell.engine.question import Kind, Question, Text
 from knell.engine.terms import (
     CHANCE,
+    DRUNK,
+    FOREVER,
     NOBODY,
+    POISONED,
+    SAFE,
+    SETUP,
+    SPENT,
     STORYTELLER,
     Effect,
     Mask,
-    Phase,
     PlayerId,
     Type,
     Until,
@@ -78,11 +83,12 @@ class Game:
     """
 
     __slots__ = (
+        "_drunk",
         "_holders",
         "_plain",
         "_poisoned",
-        "_drunk",
         "_settling",
+        "_shifty",
         "_suspended",
         "_ways",
         "abilities",
@@ -100,15 +106,14 @@ class Game:
         "deaths",
         "decide",
         "declared",
+        "demon_lost",
         "depth",
         "dirty",
+        "everyone",
         "evil",
         "executions",
         "feigned",
         "ghost_votes",
-        "everyone",
-        "secret_mark",
-        "_shifty",
         "highest",
         "impaired",
         "in_step",
@@ -116,23 +121,23 @@ class Game:
         "listen",
         "moved",
         "names",
-        "notices",
-        "demon_lost",
         "night",
         "nominators",
         "nominees",
+        "notices",
         "outcome",
         "phase",
         "pins",
         "place",
         "ring",
+        "secret_mark",
         "secret_vote",
         "setup",
         "spent_secretly",
         "stamps",
         "tallies",
-        "told",
         "tokens",
+        "told",
         "tonight_deaths",
         "travellers",
         "uses",
@@ -168,7 +173,7 @@ class Game:
         self.pins: dict[tuple[Any, ...], tuple[Any, Any]] = {}
         self.counter = 0
         # the clock
-        self.phase = Phase.SETUP
+        self.phase = SETUP
         self.night = 0
         self.place = 0.0
         self.agenda: list[Step] = []
@@ -329,19 +334,21 @@ class Game:
             self._holders[hook] = found
         return found
 
-    def held(self, hook: str) -> Iterator[Ability]:
-        """All abilities with ``hook`` that still exist when their turn comes."""
-        for number in self.holders(hook):
-            ability = self.abilities.get(number)
-            if ability is not None:
-                yield ability
+    def held(self, hook: str) -> list[Ability]:
+        """All abilities with ``hook``, whether or not they work."""
+        numbers = self._holders.get(hook)
+        if numbers is None:
+            numbers = self.holders(hook)
+        abilities = self.abilities
+        return [abilities[number] for number in numbers]
 
-    def working(self, hook: str) -> Iterator[Ability]:
-        """All abilities with ``hook`` that work when their turn comes."""
-        for number in self.holders(hook):
-            ability = self.abilities.get(number)
-            if ability is not None and self.works(ability):
-                yield ability
+    def working(self, hook: str) -> list[Ability]:
+        """All abilities with ``hook`` that work now."""
+        numbers = self._holders.get(hook)
+        if numbers is None:
+            numbers = self.holders(hook)
+        abilities = self.abilities
+        return [a for number in numbers if self.works(a := abilities[number])]
 
     def abilities_of(self, player: PlayerId) -> list[Ability]:
         """The abilities that a player holds, pretended ones included."""
@@ -368,7 +375,7 @@ class Game:
         *,
         effect: Effect = Effect.NOTE,
         source: int = NOBODY,
-        until: Until = Until.FOREVER,
+        until: Until = FOREVER,
         data: Any = None,
     ) -> Token:
         """Put a reminder token beside a player."""
@@ -392,11 +399,11 @@ class Game:
 
     def in_force(self, token: Token) -> bool:
         """Whether a token has its effect at this moment; a note always has."""
-        if token.effect <= Effect.SPENT:
+        if token.effect <= SPENT:
             return True
         if self.dirty and not self._settling:
             self.settle()
-        if token.effect is Effect.DRUNK or token.effect is Effect.POISONED or token.effect is Effect.SAFE:
+        if token.effect is DRUNK or token.effect is POISONED or token.effect is SAFE:
             return token.number not in self._suspended
         return force.source_works(self, token)
 
@@ -409,18 +416,18 @@ class Game:
 
     def affected(self, player: PlayerId, effect: Effect) -> bool:
         """Whether a token with that effect is in force on a player."""
-        return any(
-            t.effect is effect and t.player == player and self.in_force(t)
-            for t in (*self.tokens, *self.continuous)
-        )
+        for token in (*self.tokens, *self.continuous):
+            if token.effect is effect and token.player == player and self.in_force(token):
+                return True
+        return False
 
     def is_safe(self, player: PlayerId) -> bool:
         """Whether a player is safe from the Demon now (base-127)."""
-        return bool(self.tokens) and self.affected(player, Effect.SAFE)
+        return bool(self.tokens) and self.affected(player, SAFE)
 
     def spent(self, ability: Ability) -> bool:
         """Whether an ability has been used up."""
-        return any(t.effect is Effect.SPENT and t.source == ability.id for t in self.tokens)
+        return any(t.effect is SPENT and t.source == ability.id for t in self.tokens)
 
     @property
     def drunk(self) -> Mask:
@@ -452,7 +459,7 @@ class Game:
     def abilities_changed(self) -> None:
         """Say that abilities came or went."""
         self._holders = {}
-        self._shifty = bool(self.holders("looks_evil") or self.holders("disguises"))
+        self._shifty = True
         self._plain = self._ways = None
         self.changed()
 
@@ -484,7 +491,7 @@ class Game:
         return self.counter
 
 
-_FAR_REACHING: Final = frozenset((Effect.DRUNK, Effect.POISONED, Effect.SAFE))
+_FAR_REACHING: Final = frozenset((DRUNK, POISONED, SAFE))
 """Effects that may switch other effects on or off."""
 _TAKEN_ALONE: Final = (Kind.RULING, Kind.CHANCE)
 _COPIED: Final = (

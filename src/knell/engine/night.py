@@ -10,10 +10,19 @@ from knell.engine.cast import DAWN_PLACE, DUSK_PLACE, NEVER
 from knell.engine.clock import plan, step_named
 from knell.engine.game import Game
 from knell.engine.question import Kind, Question, Text, text
-from knell.engine.terms import NOBODY, Phase, PlayerId, Type, Until, alignment_label, members
-from knell.messages import N_
+from knell.engine.terms import (
+    DAWN,
+    DEMON,
+    MINION,
+    NIGHT,
+    NOBODY,
+    PlayerId,
+    alignment_label,
+    members,
+)
 from knell.engine.turn import Skipped, Turn
 from knell.engine.values import Introduction
+from knell.messages import N_
 
 EVIL_MEETS_FROM = 7
 """With fewer ordinary players the evil team isn't introduced (base-31)."""
@@ -22,7 +31,7 @@ EVIL_MEETS_FROM = 7
 @step_named("nightfall")
 def nightfall(game: Game, _: int) -> None:
     """Night begins: lay out tonight's list (base-37, base-38)."""
-    game.phase = Phase.NIGHT
+    game.phase = NIGHT
     game.night += 1
     game.place = 0.0
     game.woken = []
@@ -42,23 +51,22 @@ def nightfall(game: Game, _: int) -> None:
     if game.night == 1 and game.ordinary.bit_count() >= EVIL_MEETS_FROM:
         for name in ("minioninfo", "demoninfo"):
             plan(game, game.cast.first_place.get(name, DUSK_PLACE), name)
-    for ability in list(game.abilities.values()):
-        clock.schedule(game, ability)
     plan(game, DAWN_PLACE, "dawn")
+    game.agenda = sorted(game.agenda + clock.tonights_list(game))
 
 
 @step_named("wake")
 def wake(game: Game, number: int) -> None:
     """One ability's step."""
     ability = game.abilities.get(number)
-    if ability is None or may_not_act(game, ability) is not None:
+    if ability is None or not _may_act(game, ability):
         return
     if game.agenda and game.agenda[0][0] == game.place:
         others = [s for s in game.agenda if s[0] == game.place and s[2] == "wake"]
         rivals = [ability]
         for _, _, _, other in others:
             rival = game.abilities.get(other)
-            if rival is not None and rival.player != ability.player and may_not_act(game, rival) is None:
+            if rival is not None and rival.player != ability.player and _may_act(game, rival):
                 rivals.append(rival)
         if len(rivals) > 1:
             first = rivals[clock.tiebreak(game, rivals)]
@@ -90,6 +98,17 @@ def act(game: Game, ability: Ability) -> None:
             character.night(turn)
     except Skipped:
         game.emit("skipped", 0, player=ability.player, ability=character.id)
+
+
+def _may_act(game: Game, ability: Ability) -> bool:
+    character = ability.character
+    if not game.alive >> ability.player & 1 and not (
+        character.works_dead and game.everyone >> ability.player & 1
+    ):
+        return False
+    if "asleep" not in character.hooks or (ability.due and "start" in character.hooks):
+        return True
+    return character.asleep(Turn(game, ability)) is None
 
 
 def may_not_act(game: Game, ability: Ability) -> Text | None:
@@ -135,16 +154,16 @@ def _introduce(game: Game, step: str, players: tuple[PlayerId, ...], value: Intr
 
 
 def evil_is_hidden(game: Game) -> bool:
-    """Whether an ability keeps evil players from learning who each other are."""
+    """Whether an ability keeps Minions and Demon from being introduced."""
     return any(a.character.hides_evil(Turn(game, a)) for a in game.working("hides_evil"))
 
 
 def _demons(game: Game) -> tuple[PlayerId, ...]:
-    return members(game.reading.types[Type.DEMON] & game.alive)
+    return members(game.reading.types[DEMON] & game.alive)
 
 
 def _minions(game: Game) -> tuple[PlayerId, ...]:
-    return members(game.reading.types[Type.MINION] & game.everyone)
+    return members(game.reading.types[MINION] & game.everyone)
 
 
 @step_named("minioninfo")
@@ -181,7 +200,7 @@ def traveller_info(game: Game, player: PlayerId) -> None:
 @step_named("dawn")
 def dawn(game: Game, _: int) -> None:
     """The night is over: its dead are named together (base-46), tonight's effects end (base-53)."""
-    clock.expire(game, Until.DAWN)
+    clock.expire(game, DAWN)
     named = sorted(game.tonight_deaths, key=game.ring.index)
     named = [p for p in named if game.everyone >> p & 1]
     for player in named:
@@ -208,7 +227,7 @@ class NightEntry(NamedTuple):
 def to_come(game: Game) -> list[NightEntry]:
     """What is still to come tonight, in order, with the reason where a line falls away."""
     entries: list[NightEntry] = []
-    for place, _, name, argument in game.agenda if game.phase is Phase.NIGHT else ():
+    for place, _, name, argument in game.agenda if game.phase is NIGHT else ():
         if name != "wake":
             entries.append(NightEntry(place, argument, name, None))
             continue

@@ -56,15 +56,19 @@ class Combinations(Described[tuple[T, ...]]):
 
     def __init__(self, pool: Sequence[T], size: int, forced: Sequence[T] = ()) -> None:
         self.forced = tuple(forced)
-        self.pool = tuple(thing for thing in pool if thing not in self.forced)
+        self.every = tuple(pool)
+        self.pool = tuple(thing for thing in pool if thing not in self.forced) if forced else self.every
         self.free = size - len(self.forced)
-        self.order = {thing: place for place, thing in enumerate(pool)}
 
     def __len__(self) -> int:
         return comb(len(self.pool), self.free) if self.free >= 0 else 0
 
     def _sorted(self, drawn: Sequence[T]) -> tuple[T, ...]:
-        return tuple(sorted((*self.forced, *drawn), key=self.order.__getitem__))
+        return self.sort((*self.forced, *drawn))
+
+    def sort(self, things: Sequence[T]) -> tuple[T, ...]:
+        """These things in the order of the pool, as every answer has them."""
+        return tuple(sorted(things, key=self.every.index))
 
     def at(self, index: int) -> tuple[T, ...]:
         drawn: list[T] = []
@@ -90,7 +94,7 @@ class Combinations(Described[tuple[T, ...]]):
             isinstance(answer, tuple)
             and len(answer) == len(set(answer)) == self.free + len(self.forced)
             and all(thing in answer for thing in self.forced)
-            and all(thing in self.order for thing in answer)
+            and all(thing in self.every for thing in answer)
         )
 
     def sample(self, pick: Pick) -> tuple[T, ...]:

@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from knell.engine.game import Game, GameOver
-from knell.engine.terms import Mask, Phase, PlayerId, Type, alignment_label
+from knell.engine.terms import (
+    DEMON,
+    OVER,
+    Mask,
+    PlayerId,
+    alignment_label,
+)
 
 
 class Claim(NamedTuple):
@@ -51,21 +57,22 @@ def claim(game: Game, evil: bool, reason: str) -> None:
 
 def living_demons(game: Game) -> Mask:
     """The Demons who are really alive; registration has no say here (base-130)."""
-    return game.reading.types[Type.DEMON] & game.alive
+    return game.reading.types[DEMON] & game.alive
 
 
 def check(game: Game) -> None:
     """Has anybody won? Good's condition comes first (base-98). Raises ``GameOver`` if so."""
-    if game.phase is Phase.OVER:
+    if game.phase is OVER:
         return
-    demons = living_demons(game)
+    alive = game.alive
+    demons = game.reading.types[DEMON] & alive
     claims = game.claims
     if game.demon_lost:
         if demons:
             game.demon_lost = ""
         else:
             claim(game, False, game.demon_lost)
-    if demons and (game.alive & ~game.travellers).bit_count() <= 2 and game.deaths:
+    if demons and (alive & ~game.travellers).bit_count() <= 2 and game.deaths:
         claim(game, True, "two_alive")
     if not claims:
         return
@@ -87,12 +94,12 @@ def finish(game: Game, evil_won: bool, reason: str) -> None:
     if flips % 2:
         evil_won = not evil_won
     ending = Ending(game, evil_won, reason)
-    for ability in list(game.working("turns")):
+    for ability in game.working("turns"):
         ability.character.turns(Turn(game, ability), ending)
     everyone = game.everyone
     winners = everyone & (game.evil if evil_won else ~game.evil)
     game.outcome = Outcome(evil_won, reason, winners)
-    game.phase = Phase.OVER
+    game.phase = OVER
     game.agenda = []
     game.depth = 0
     game.emit("game over", None, winner=alignment_label(evil_won), reason=reason)

@@ -5,7 +5,11 @@ from __future__ import annotations
 from knell.engine import change
 from knell.engine.actions import Join
 from knell.engine.game import Game
-from knell.engine.terms import Phase, PlayerId, Type
+from knell.engine.terms import (
+    DAY,
+    PlayerId,
+    Type,
+)
 
 
 def join(game: Game, action: Join) -> PlayerId:
@@ -24,7 +28,7 @@ def join(game: Game, action: Join) -> PlayerId:
     if action.evil:
         game.evil |= bit
     game.told[player] = (character.id, action.evil)
-    if game.phase is Phase.DAY and not game.day_over:
+    if game.phase is DAY and not game.day_over:
         game.nominators |= bit
         game.nominees |= bit
         game.calls |= bit

@@ -6,13 +6,21 @@ things within one answer (base-129). Win checks use the truth instead (base-130)
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from knell.engine.terms import NOBODY, Mask, PlayerId, Type
+from knell.engine.terms import (
+    NOBODY,
+    Mask,
+    PlayerId,
+    Type,
+)
 
 if TYPE_CHECKING:
     from knell.engine.character import Character
     from knell.engine.game import Game
+
+
+_CERTAIN: Final = ((False,), (True,))
 
 
 class Reading:
@@ -85,6 +93,9 @@ def possible(game: Game, player: PlayerId, kind: Type | None) -> tuple[bool, ...
 
     The plain truth comes first; one value means that there is nothing to rule on.
     """
+    reading = game.reading
+    if not game.holders("disguises"):
+        return _CERTAIN[(reading.evil if kind is None else reading.types[kind]) >> player & 1]
     seen: dict[bool, None] = {}
     for way in game.ways:
         seen[bool((way.evil if kind is None else way.types[kind]) >> player & 1)] = None

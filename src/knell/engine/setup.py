@@ -177,10 +177,14 @@ class _Bag:
         """Everything in the bag."""
         return [i for group in self.drawn.values() for i in group]
 
-    def pool(self, kind: Type) -> list[str]:
+    def pool(self, kind: Type) -> Sequence[str]:
         """What may still be put in of a type."""
         if not self.cast.apart:
-            return [i for i in self.cast.ids_by_type[kind] if i not in self.barred and i not in self.drawn[kind]]
+            if not self.barred and not self.drawn[kind]:
+                return self.cast.ids_by_type[kind]
+            return [
+                i for i in self.cast.ids_by_type[kind] if i not in self.barred and i not in self.drawn[kind]
+            ]
         held = [*self.all, *self.forced]
         return [
             i
@@ -192,6 +196,8 @@ class _Bag:
 
     def forced_of(self, kind: Type) -> list[str]:
         """Characters of a type that must be in and aren't yet."""
+        if not self.forced:
+            return []
         return [i for i in self.forced if self.cast.by_id[i].type is kind and i not in self.drawn[kind]]
 
     def fill(self, kind: Type) -> None:
@@ -282,14 +288,13 @@ def bag(game: Game, _: int) -> None:
         contents.fill(kind)
     for drawn in contents.all:
         character = cast.by_id[drawn]
-        added = character.outsiders_added
-        attached = character.attaches(game, tuple(contents.all))
-        if attached is not None:
-            game.setup[f"{drawn}.ability"] = attached
-            character = cast.by_id[attached]
-            added = character.outsiders_added
-        if added:
-            contents.bring_in(character, added)
+        if "attaches" in character.hooks:
+            attached = character.attaches(game, tuple(contents.all))
+            if attached is not None:
+                game.setup[f"{drawn}.ability"] = attached
+                character = cast.by_id[attached]
+        if character.outsiders_added:
+            contents.bring_in(character, character.outsiders_added)
     left = contents.forced_of(Type.OUTSIDER)
     if left:
         raise _too_many(
@@ -389,16 +394,19 @@ def bluffs(game: Game, _: int) -> None:
                 )
         return None
 
-    safe = [i for i in pool if i not in believed]
-    outsiders = [i for i in safe if game.cast.by_id[i].type is Type.OUTSIDER]
-    townsfolk = [i for i in safe if i not in outsiders]
-    picked = (
-        townsfolk[:2] + outsiders[:1] + townsfolk[2:] + outsiders[1:] + [i for i in pool if i in believed]
-    )[:size]
+    def suggested() -> tuple[str, ...]:
+        """Two Townsfolk and an Outsider that nobody believes to be, as far as there are any."""
+        safe = [i for i in pool if i not in believed]
+        outsiders = [i for i in safe if game.cast.by_id[i].type is Type.OUTSIDER]
+        townsfolk = [i for i in safe if i not in outsiders]
+        unsafe = [i for i in pool if i in believed]
+        picked = (townsfolk[:2] + outsiders[:1] + townsfolk[2:] + outsiders[1:] + unsafe)[:size]
+        return tuple(sorted(picked, key=pool.index))
+
     game.setup["bluffs"] = game.rule(
         "bluffs",
         Combinations(pool, size),
-        default=tuple(sorted(picked, key=pool.index)),
+        default=suggested,
         why=text(N_("Good characters that nobody has or believes to have.")),
         unwise=unwise,
     )

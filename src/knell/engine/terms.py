@@ -76,6 +76,25 @@ class Effect(IntEnum):
     """Something that only its own character reads, like a curse."""
 
 
+# The members by themselves: the inner loop names them often, and looking them up in their class is slow.
+NIGHT: Final = Phase.NIGHT
+DAY: Final = Phase.DAY
+SETUP: Final = Phase.SETUP
+OVER: Final = Phase.OVER
+TOWNSFOLK: Final = Type.TOWNSFOLK
+MINION: Final = Type.MINION
+DEMON: Final = Type.DEMON
+SPENT: Final = Effect.SPENT
+DRUNK: Final = Effect.DRUNK
+POISONED: Final = Effect.POISONED
+SAFE: Final = Effect.SAFE
+CANNOT_DIE: Final = Effect.CANNOT_DIE
+NO_DEMON_KILL: Final = Effect.NO_DEMON_KILL
+DAWN: Final = Until.DAWN
+DUSK: Final = Until.DUSK
+FOREVER: Final = Until.FOREVER
+
+
 @cache
 def members(mask: Mask) -> tuple[PlayerId, ...]:
     """The players of a mask, lowest id first."""

@@ -14,22 +14,29 @@ from knell.engine.question import Kind, Question, Text, text
 from knell.engine.registers import Reading, could_be, possible
 from knell.engine.terms import (
     CHANCE,
+    NIGHT,
     NOBODY,
     STORYTELLER,
     Effect,
     Mask,
-    Phase,
     PlayerId,
     Type,
     Until,
     alignment_label,
     members,
 )
-from knell.messages import N_
 from knell.engine.values import SKIP
+from knell.messages import N_
 
 T = TypeVar("T")
 
+_MUST_BE_FALSE: Final = text(N_("What a Townsfolk learns must be false now."))
+_TRUTH: Final = text(N_("This is the truth."))
+_PROTECTED: Final = text(N_("Protected from the Demon: true and false are both allowed."))
+_ANYTHING: Final = text(
+    N_("The ability doesn't work, so this may be anything; a believable lie is suggested.")
+)
+_PLAINLY: Final = text(N_("By default a player registers as what they are."))
 YES_NO: Final = (True, False)
 
 
@@ -88,7 +95,7 @@ class Turn:
     @property
     def is_night(self) -> bool:
         """Whether it is night."""
-        return self.game.phase is Phase.NIGHT
+        return self.game.phase is NIGHT
 
     @property
     def everyone(self) -> tuple[PlayerId, ...]:
@@ -150,12 +157,13 @@ class Turn:
     def wake(self) -> None:
         """Wake the holder, once in a step, because of this ability."""
         game = self.game
-        if self._awake or game.phase is not Phase.NIGHT:
+        if self._awake or game.phase is not NIGHT:
             return
         self._awake = True
         game.woken.append(self.me)
         game.woke_for_ability |= 1 << self.me
-        game.emit("woken", 1 << self.me, player=self.me, ability=self.id)
+        if game.listen is not None:
+            game.emit("woken", 1 << self.me, player=self.me, ability=self.id)
 
     def choose(
         self,
@@ -182,23 +190,26 @@ class Turn:
                     player=self.me,
                     ability=self.ability,
                     unwise=unwise,
-                    warned_as=f"{self.id}.{warned_as or name}",
+                    warned_as=f"{self.id}.{warned_as}" if warned_as else "",
                 )
             )
             if answer is SKIP:
                 raise Skipped
-            game.emit("chose", 1 << self.me, player=self.me, ability=self.id, answer=answer)
+            if game.listen is not None:
+                game.emit("chose", 1 << self.me, player=self.me, ability=self.id, answer=answer)
             if self._accepted(answer, options):
                 break
             options = [option for option in options if option != answer]
-        if game.phase is Phase.NIGHT and game.holders("chosen"):
+        if game.phase is NIGHT and game.holders("chosen"):
             self._tell_chosen(answer)
         chosen: T = answer
         return chosen
 
     def _accepted(self, answer: Any, options: Sequence[Any]) -> bool:
         """Whether whatever the ability came through lets the choice stand (alchemist-10)."""
-        parent = self.game.abilities.get(self.ability.parent)
+        if self._ability.parent == NOBODY:
+            return True
+        parent = self.game.abilities.get(self._ability.parent)
         while parent is not None:
             if "vets" in parent.character.hooks and len(options) > 1:
                 return parent.character.vets(Turn(self.game, parent), answer)
@@ -210,7 +221,7 @@ class Turn:
         parts = answer if isinstance(answer, tuple) else (answer,)
         players = tuple(p for p in parts if isinstance(p, int) and not isinstance(p, bool))
         if players:
-            for ability in list(self.game.held("chosen")):
+            for ability in self.game.held("chosen"):
                 ability.character.chosen(Turn(self.game, ability), self, players)
 
     def choose_player(self, among: Sequence[PlayerId]) -> PlayerId:
@@ -290,7 +301,7 @@ class Turn:
             tuple(labels.values()),
             player=player,
             ability=self.ability,
-            why=text(N_("By default a player registers as what they are.")),
+            why=_PLAINLY,
         )
         says = next(value for value, label in labels.items() if label == answer)
         if pinned:
@@ -332,24 +343,21 @@ class Turn:
         must be false (vortox-2) only false ones are offered.
         """
         self.wake()
-        game = self.game
         must_be_false = self._must_be_false()
         default: Any
         suggest = lie or (lambda: self._believable(false() or domain()))
         if must_be_false:
             options = false()
             default = lambda: answer if (answer := suggest()) in options else options[0]  # noqa: E731
-            why = text(N_("What a Townsfolk learns must be false now."))
+            why = _MUST_BE_FALSE
         elif self.works:
-            options, default, why = true(), None, text(N_("This is the truth."))
+            options, default, why = true(), None, _TRUTH
             if must_be_false is None:
                 options = tuple(dict.fromkeys((*options, *domain())))
-                why = text(N_("Protected from the Demon: true and false are both allowed."))
+                why = _PROTECTED
         else:
             options, default = domain(), suggest
-            why = text(
-                N_("The ability doesn't work, so this may be anything; a believable lie is suggested.")
-            )
+            why = _ANYTHING
         return self.show(options, default=default, why=why, truth=lambda: (true() or (None,))[0])
 
     def _believable(self, lies: Sequence[T]) -> T:
@@ -393,7 +401,8 @@ class Turn:
             )
         )
         game.learned[self.me] = answer
-        game.emit("shown", 1 << self.me, player=self.me, ability=self.id, answer=answer)
+        if game.listen is not None:
+            game.emit("shown", 1 << self.me, player=self.me, ability=self.id, answer=answer)
         return answer
 
     # -- acting ----------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from knell.engine.terms import PlayerId
 
 
 class Pointing(NamedTuple):
-    """ "One of these players is this character": what an Investigator is shown.
+    """One of these players is this character: what an Investigator is shown.
 
     ``players`` is sorted, because the order of two players never tells anything.
     """

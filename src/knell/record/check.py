@@ -39,15 +39,17 @@ from knell.engine import (
     StepOver,
     Type,
     Use,
+    clock,
+    day,
     deal,
     members,
+    overrides,
     seat,
 )
-from knell.engine import clock, day, overrides
-from knell.engine.options import sample
+from knell.engine.options import Combinations, sample
 from knell.messages import N_
 from knell.record.scenario import Block, PlayBlock, Scenario, ScenarioError, Step
-from knell.texts import _, fill
+from knell.texts import _
 
 END_BY_HAND: Final = "base.103"
 """The Storyteller ends the game because good has no way left to win (base-103)."""
@@ -436,7 +438,7 @@ class _Run:
         return []
 
     def _use(self, name: str, value: Mapping[str, Any], step: Step) -> Use:
-        details = []
+        details: list[tuple[str, Any]] = []
         for field, part in value.items():
             if field in ("use", "learn", "private", "refused"):
                 continue
@@ -480,7 +482,7 @@ class _Run:
         return "done"
 
     def _by_chance(self, question: Question) -> Any:
-        return sample(question.options, lambda n: self.chance.randrange(n))
+        return sample(question.options, self.chance.randrange)
 
     def _default(self, question: Question) -> Any:
         default = question.default
@@ -513,9 +515,9 @@ class _Run:
 
     def _same_members(self, question: Question, answer: tuple[Any, ...]) -> Any:
         """The option with the same members, whatever their order."""
-        order = getattr(question.options, "order", None)
-        if order is not None and all(part in order for part in answer):
-            return tuple(sorted(answer, key=order.__getitem__))
+        options = question.options
+        if isinstance(options, Combinations) and all(part in options.every for part in answer):
+            return options.sort(answer)
         return answer
 
     def hear(self, event: Event) -> None:
@@ -708,8 +710,7 @@ class _Run:
     def learned_value(self, value: Any) -> Any:
         """What ``learn:`` writes, as the engine knows it."""
         if not isinstance(value, dict):
-            answer = self.value(value)
-            return answer
+            return self.value(value)
         parts = {key: self.value(part) for key, part in value.items()}
         if "demon" in parts or "minions" in parts or "bluffs" in parts:
             demons = parts.get("demon")
@@ -882,7 +883,7 @@ class _Run:
         return _FINE if fine else actual
 
     def _legality(self, value: Mapping[str, Any], *, legal: bool) -> Any:
-        wrong = {}
+        wrong: dict[str, list[Any]] = {}
         for name, parts in value.items():
             options = self.shown[self.ids[name]][0] if self.ids[name] in self.shown else ()
             for part in parts if isinstance(parts, list) else [parts]:
@@ -1053,9 +1054,13 @@ def _has(options: Sequence[Any], value: Any) -> bool:
 
 
 def _sorted_introduction(value: Any) -> Any:
-    if isinstance(value, Introduction):
-        return Introduction(*(tuple(sorted(part)) if part is not None else None for part in value))
-    return value
+    if not isinstance(value, Introduction):
+        return value
+    return Introduction(
+        None if value.demons is None else tuple(sorted(value.demons)),
+        None if value.minions is None else tuple(sorted(value.minions)),
+        None if value.bluffs is None else tuple(sorted(value.bluffs)),
+    )
 
 
 def _own_introduction(value: Any, player: int) -> Any:

@@ -19,31 +19,36 @@ from knell import facts
 from knell.messages import N_
 from knell.texts import _, fill
 
-TOP_KEYS: Final = frozenset(
-    "title covers script seed jinxes players deal setup given play expect refused".split()
+
+def _words(names: str) -> frozenset[str]:
+    return frozenset(names.split())
+
+
+TOP_KEYS: Final = _words("""title covers script seed jinxes players deal setup given play expect refused""")
+DEAL_KEYS: Final = _words("""players with without travellers""")
+SEAT_KEYS: Final = _words("""character shown alignment ability""")
+PLAYER_STEP_KEYS: Final = _words("""choose learn use private refused""")
+DAY_STEPS: Final = _words("""nominate exile execute join leave""")
+STEP_KEYS: Final = _words("""votes refused storyteller grimoire expect""") | DAY_STEPS
+JOIN_KEYS: Final = _words("""character alignment after""")
+GRIMOIRE_KEYS: Final = _words(
+    """kill revive drunk poison sober heal character alignment token remove_token ghost_vote
+    registers_dead"""
 )
-DEAL_KEYS: Final = frozenset("players with without travellers".split())
-SEAT_KEYS: Final = frozenset("character shown alignment ability".split())
-PLAYER_STEP_KEYS: Final = frozenset("choose learn use private refused".split())
-DAY_STEPS: Final = frozenset("nominate exile execute join leave".split())
-STEP_KEYS: Final = frozenset("votes refused storyteller grimoire expect".split()) | DAY_STEPS
-JOIN_KEYS: Final = frozenset("character alignment after".split())
-GRIMOIRE_KEYS: Final = frozenset(
-    "kill revive drunk poison sober heal character alignment token remove_token ghost_vote registers_dead".split()
+EXPECT_KEYS: Final = _words(
+    """alive dead registers_dead drunk poisoned healthy character alignment shown abilities
+    no_abilities tokens no_tokens woken woke_for_ability not_woken options legal illegal
+    learned suggested warned asked not_asked about_to_die votes ghost_vote announced
+    not_announced may_nominate may_be_nominated may_vote executed_today secret_vote types
+    in_play not_in_play winner winners reason"""
 )
-EXPECT_KEYS: Final = frozenset(
-    """alive dead registers_dead drunk poisoned healthy character alignment shown abilities no_abilities
-    tokens no_tokens woken woke_for_ability not_woken options legal illegal learned suggested warned asked
-    not_asked about_to_die votes ghost_vote announced not_announced may_nominate may_be_nominated may_vote
-    executed_today secret_vote types in_play not_in_play winner winners reason""".split()
-)
-_PLAYER_LISTS: Final = frozenset(
+_PLAYER_LISTS: Final = _words(
     """alive dead registers_dead drunk poisoned healthy woke_for_ability not_woken may_nominate
-    may_be_nominated may_vote winners""".split()
+    may_be_nominated may_vote winners"""
 )
-_BY_PLAYER: Final = frozenset(
-    """character alignment shown abilities no_abilities tokens no_tokens options legal illegal learned votes
-    ghost_vote""".split()
+_BY_PLAYER: Final = _words(
+    """character alignment shown abilities no_abilities tokens no_tokens options legal illegal
+    learned votes ghost_vote"""
 )
 BLOCK: Final = re.compile(r"(night|day) ([1-9][0-9]*)")
 
@@ -186,7 +191,7 @@ def read(path: str | Path) -> list[Scenario]:
 def parse(words: str, file: str = "") -> Iterator[Scenario]:
     """The scenarios in a text. Raises ``ScenarioError`` with the line and the reason."""
     try:
-        documents = list(yaml.load_all(words, Loader=_Loader))  # noqa: S506 - a SafeLoader of our own
+        documents = list(yaml.load_all(words, Loader=_Loader))
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark is not None else None
         raise ScenarioError(

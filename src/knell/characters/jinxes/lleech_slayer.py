@@ -13,4 +13,6 @@ class LleechSlayer(Jinx):
     summary = N_("If the Slayer shoots at the Lleech's host, the host dies, and the Lleech with them.")
 
     def hit(self, turn: Turn, target: int) -> bool:
-        return turn.id == "slayer" and any(t.name == "lleech.poisoned" and t.player == target for t in turn.game.tokens)
+        return turn.id == "slayer" and any(
+            t.name == "lleech.poisoned" and t.player == target for t in turn.game.tokens
+        )

@@ -54,6 +54,6 @@ class Witch(Minion):
         turn.kill(nomination.nominator)
 
     def revived(self, turn: Turn, player: int) -> None:
-        if turn.spent and len(turn.living) > TOO_FEW:
-            if turn.may("19", why=text(N_("The ability was lost for good."))):
-                turn.unmark("no_ability")
+        enough = turn.spent and len(turn.living) > TOO_FEW
+        if enough and turn.may("19", why=text(N_("The ability was lost for good."))):
+            turn.unmark("no_ability")

@@ -113,7 +113,11 @@ class FalsePointings(Described[Pointing | None]):
         return iter(self.listed)
 
     def __contains__(self, answer: object) -> bool:
-        return answer in self.every and (answer is None or isinstance(answer, Pointing)) and self._is_false(answer)
+        return (
+            answer in self.every
+            and (answer is None or isinstance(answer, Pointing))
+            and self._is_false(answer)
+        )
 
     def sample(self, pick: Pick) -> Pointing | None:
         for _ in range(50):
@@ -173,6 +177,8 @@ class PointsAtOneOfTwo(Townsfolk):
 
     def _lie(self, turn: Turn) -> Pointing | None:
         """A false pointing that leaves oneself out, if there is one."""
-        lies = self._false(turn, none=False)
-        found = [a for a in lies if a is not None and turn.me not in a.players] or list(lies)
-        return found[(turn.me * 7 + len(found) // 2) % len(found)] if found else self._domain(turn, none=True)[0]
+        lies: list[Pointing | None] = list(self._false(turn, none=False))
+        found = [a for a in lies if a is not None and turn.me not in a.players] or lies
+        return (
+            found[(turn.me * 7 + len(found) // 2) % len(found)] if found else self._domain(turn, none=True)[0]
+        )

@@ -72,7 +72,9 @@ class Philosopher(Townsfolk):
 
     def _unwise(self, turn: Turn, answer: Any) -> Text | None:
         if answer is not None and self._gives_nothing(turn, answer):
-            return text(N_("The {character} has nothing to give; the choice would be spent."), character=answer)
+            return text(
+                N_("The {character} has nothing to give; the choice would be spent."), character=answer
+            )
         return None
 
     def continuous(self, turn: Turn) -> Iterable[tuple[str, int]]:
@@ -85,6 +87,6 @@ class Philosopher(Townsfolk):
     def changed(self, turn: Turn, player: int, old: Character) -> None:
         """Somebody who was drunk because of the choice is another character now (philosopher-19)."""
         chosen = turn.ability.memory
-        if chosen == old.id and turn.game.characters[player].id != chosen and turn.works:
-            if turn.may("stays_drunk", why=text(N_("The drunkenness belongs to the character."))):
-                turn.mark("drunk", player)
+        leaves = chosen == old.id and turn.game.characters[player].id != chosen and turn.works
+        if leaves and turn.may("stays_drunk", why=text(N_("The drunkenness belongs to the character."))):
+            turn.mark("drunk", player)

@@ -43,6 +43,7 @@ class Slayer(Townsfolk):
             return
         turn.spend()
         target: int = use.detail("choose")
-        if turn.works and turn.game.alive >> target & 1:
-            if turn.jinx_hits(target) or turn.registers(target, Type.DEMON):
-                turn.kill(target)
+        if not turn.works or not turn.game.alive >> target & 1:
+            return
+        if turn.jinx_hits(target) or turn.registers(target, Type.DEMON):
+            turn.kill(target)

@@ -44,7 +44,9 @@ class Undertaker(Townsfolk):
             return
         players = tuple(dict.fromkeys(token.player for token in died))
         which = turn.rule("which", players, default=players[-1])
-        character = next(token.data or turn.reading.characters[which].id for token in died if token.player == which)
+        character = next(
+            token.data or turn.reading.characters[which].id for token in died if token.player == which
+        )
         truths = [character, *(way.characters[which].id for way in turn.ways[1:])]
         turn.tell(truths, tuple(dict.fromkeys((*turn.cast.ids, character))))
 

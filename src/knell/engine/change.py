@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from knell.engine import clock, outcome
 from knell.engine.ability import Ability
@@ -22,13 +22,22 @@ if TYPE_CHECKING:
 
 
 def gain(
-    game: Game, player: PlayerId, character: Character, *, parent: int = NOBODY, pretended: bool = False
+    game: Game,
+    player: PlayerId,
+    character: Character,
+    *,
+    parent: int = NOBODY,
+    pretended: bool = False,
+    due: bool = True,
+    memory: Any = None,
 ) -> Ability:
     """Give a player an ability; what has to be decided for it is asked at once (pithag-17)."""
     from knell.engine.turn import Turn
 
     since = {SETUP: 1, NIGHT: game.night}.get(game.phase, game.night + 1)
-    ability = Ability(game.next_number(), character, player, since, parent, pretended)
+    ability = Ability(
+        game.next_number(), character, player, since, parent, pretended, due, memory=memory
+    )
     game.abilities[ability.id] = ability
     game.abilities_changed()
     if game.phase is not SETUP:
@@ -78,6 +87,9 @@ def become(
     if game.cast.apart_from(character.id, others) is not None:
         return False
     old = game.characters[player]
+    for ability in game.held("leaving"):
+        if ability.player == player:
+            ability.character.leaving(Turn(game, ability))
     for ability in [a for a in game.abilities_of(player) if a.parent == NOBODY]:
         lose(game, ability.id)
     game.characters[player] = character
@@ -93,10 +105,29 @@ def become(
         if ability.id in game.abilities:
             ability.character.changed(Turn(game, ability), player, old)
     game.emit("became", 0, player=player, old=old.id, new=character.id, by=by.character.id if by else "")
+    if by is not None:
+        for jinx in game.cast.jinxes:
+            jinx.became(game, player, by)
     if tell:
         clock.plan_notice(game, player, notice_place)
     settle_event(game)
     return True
+
+
+def swap(game: Game, one: PlayerId, other: PlayerId) -> None:
+    """Two players change characters and sides; ``one`` is told first (snakecharmer-2, snakecharmer-3)."""
+    of_one, of_other = game.characters[one], game.characters[other]
+    evil_one, evil_other = bool(game.evil >> one & 1), bool(game.evil >> other & 1)
+    game.depth += 1
+    become(game, one, of_other, tell=False)
+    become(game, other, of_one, tell=False)
+    set_alignment(game, one, evil_other, tell=False)
+    set_alignment(game, other, evil_one, tell=False)
+    # The later plan comes first.
+    clock.plan_notice(game, other, None)
+    clock.plan_notice(game, one, None)
+    game.depth -= 1
+    settle_event(game)
 
 
 def set_alignment(game: Game, player: PlayerId, evil: bool, *, tell: bool = True) -> None:

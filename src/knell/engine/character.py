@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from knell.engine.ability import TokenType
+from knell.engine.ability import Ability, TokenType
 from knell.engine.question import Text, text
 from knell.engine.terms import PlayerId, Type
 from knell.messages import N_
@@ -48,6 +48,8 @@ HOOKS: Final = (
     "vets",
     "changed",
     "revived",
+    "leaving",
+    "nightfall",
     "hides_evil",
     "reverses",
     "turns",
@@ -133,6 +135,9 @@ class Character:
         """Why the holder isn't woken for ``night`` now, or ``None`` when they are. Asks nothing."""
         return None
 
+    def nightfall(self, turn: Turn) -> None:
+        """Night falls, before anybody is woken."""
+
     def chosen(self, turn: Turn, chooser: Turn, players: tuple[PlayerId, ...]) -> None:
         """Somebody's ability has chosen ``players`` at night, before it takes effect."""
 
@@ -197,6 +202,13 @@ class Character:
 
     def revived(self, turn: Turn, player: PlayerId) -> None:
         """A dead player has come back to life."""
+
+    def leaving(self, turn: Turn) -> None:
+        """The holder is about to become another character."""
+
+    def hand_over(self, turn: Turn, original: Ability) -> None:
+        """Give ``turn``'s holder, who takes it over from somebody else, the ability ``original``."""
+        turn.grant(self.id)
 
     def changed(self, turn: Turn, player: PlayerId, old: Character) -> None:
         """A player has become another character."""
@@ -286,6 +298,16 @@ class Jinx:
     def hit(self, turn: Turn, target: PlayerId) -> bool:
         """Whether an ability of the pair also hits ``target``."""
         return False
+
+    def continuous(self, game: Game) -> Iterable[tuple[str, PlayerId]]:
+        """Players who are drunk because of the jinx, with the token that says so."""
+        return ()
+
+    def became(self, game: Game, player: PlayerId, by: Ability) -> None:
+        """An ability has made a player another character."""
+
+    def handed_over(self, turn: Turn, original: Ability, taken: Ability) -> None:
+        """``turn``'s holder has taken over an ability of the pair from somebody else."""
 
     def setup_refuses(self, characters: tuple[str, ...]) -> bool:
         """Whether these characters can't be in play like this."""

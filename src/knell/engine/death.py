@@ -17,8 +17,8 @@ from knell.engine.terms import (
     DEMON,
     FOREVER,
     NIGHT,
-    NO_DEMON_KILL,
     NOBODY,
+    NO_DEMON_KILL,
     SPENT,
     Mask,
     PlayerId,
@@ -94,6 +94,14 @@ def _saved(game: Game, attempt: Death) -> bool:
     from knell.engine.turn import Turn
 
     player = attempt.player
+    decided = game.setup.get("deaths_decided")
+    if (
+        decided is not None
+        and attempt.cause.kind in ("demon", "ability")
+        and attempt.cause.linked_to == NOBODY
+        and player not in decided
+    ):
+        return True
     if attempt.by_demon:
         if game.is_safe(player):
             return True
@@ -195,6 +203,29 @@ def end_effects(game: Game, player: PlayerId) -> None:
     for ability in own:
         if ability.parent != NOBODY and not ability.pretended:
             change.lose(game, ability.id)
+
+
+def decide_deaths(game: Game, ability: Ability, players: tuple[PlayerId, ...]) -> None:
+    """From now on tonight exactly these die; whom nobody else kills, ``ability`` kills (pithag-6, pithag-7).
+
+    They die when the last Demon of tonight has acted.
+    """
+    game.setup["deaths_decided"] = players
+    places = [
+        place
+        for place, _, name, number in game.agenda
+        if name == "wake" and number in game.abilities and game.abilities[number].character.type is DEMON
+    ]
+    clock.plan(game, max(places, default=game.place), "decided_deaths", ability.id)
+
+
+@clock.step_named("decided_deaths")
+def decided_deaths(game: Game, number: int) -> None:
+    """Those of the chosen who still live die now."""
+    ability = game.abilities.get(number)
+    for player in game.setup.get("deaths_decided", ()):
+        if ability is not None:
+            kill(game, player, by_ability(ability))
 
 
 def execute(game: Game, player: PlayerId, ability: Ability | None = None) -> bool:

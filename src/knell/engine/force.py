@@ -49,7 +49,7 @@ def settle(game: Game) -> None:
     try:
         for _ in range(ROUNDS):
             _evaluate(game)
-            if not game.holders("continuous") and not game.continuous:
+            if not game.holders("continuous") and not game.continuous and not game.cast.continuous_jinxes:
                 break
             effects = _continuous(game)
             if effects == game.continuous:
@@ -83,6 +83,10 @@ def _continuous(game: Game) -> tuple[Token, ...]:
                 token = Token(game.next_number(), full, effect, player, ability.id, Until.SOURCE, True)
             if token not in found:
                 found.append(token)
+    for jinx in game.cast.continuous_jinxes:
+        for full, player in jinx.continuous(game):
+            known = old.get((NOBODY, full, player))
+            found.append(known or Token(game.next_number(), full, DRUNK, player, NOBODY, Until.SOURCE, True))
     return tuple(found)
 
 

@@ -141,6 +141,7 @@ class Game:
         "tonight_deaths",
         "travellers",
         "uses",
+        "woke_by",
         "woke_for_ability",
         "woken",
     )  # fmt: skip
@@ -184,6 +185,7 @@ class Game:
         # tonight
         self.woken: list[PlayerId | str] = []
         self.woke_for_ability: Mask = 0
+        self.woke_by: list[tuple[PlayerId, str]] = []
         self.tonight_deaths: list[PlayerId] = []
         self.declared: Mask = 0
         self.learned: dict[PlayerId, Any] = {}
@@ -504,6 +506,7 @@ _COPIED: Final = (
     "agenda",
     "setup",
     "woken",
+    "woke_by",
     "tonight_deaths",
     "learned",
     "told",

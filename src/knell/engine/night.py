@@ -36,14 +36,20 @@ def nightfall(game: Game, _: int) -> None:
     game.place = 0.0
     game.woken = []
     game.woke_for_ability = 0
+    game.woke_by = []
     game.tonight_deaths = []
     game.declared = 0
-    game.executions = []
+    game.executions = [e for e in game.executions if e.by_day]
     game.agenda = []
     game.emit("night", None, number=game.night)
+    for ability in game.held("nightfall"):
+        if game.alive >> ability.player & 1 or ability.character.works_dead:
+            ability.character.nightfall(Turn(game, ability))
     for player, place in game.notices.items():
         plan(game, place, "notice", player)
     game.notices = {}
+    for place in game.setup.pop("introductions", ()):
+        _plan_late_introductions(game, place)
     met: list[PlayerId] = game.setup.get("travellers_to_meet", [])
     for player in met:
         plan(game, DUSK_PLACE, "traveller_info", player)
@@ -166,8 +172,25 @@ def _minions(game: Game) -> tuple[PlayerId, ...]:
     return members(game.reading.types[MINION] & game.everyone)
 
 
+LATE = 1
+"""The argument of an introduction that an ability had put off: true whatever else, and without bluffs."""
+
+
+def introduce_evil(game: Game, place: float) -> None:
+    """Have the evil players introduced to each other: tonight, or in the coming night in that place."""
+    if game.phase is NIGHT:
+        _plan_late_introductions(game, max(place, game.place))
+    else:
+        game.setup["introductions"] = (*game.setup.get("introductions", ()), place)
+
+
+def _plan_late_introductions(game: Game, place: float) -> None:
+    plan(game, place, "minioninfo", LATE)
+    plan(game, place, "demoninfo", LATE)
+
+
 @step_named("minioninfo")
-def minion_info(game: Game, _: int) -> None:
+def minion_info(game: Game, late: int) -> None:
     """All Minions learn each other and who the Demon is (base-34)."""
     minions, demons = _minions(game), _demons(game)
     if minions and not evil_is_hidden(game):
@@ -175,10 +198,12 @@ def minion_info(game: Game, _: int) -> None:
 
 
 @step_named("demoninfo")
-def demon_info(game: Game, _: int) -> None:
+def demon_info(game: Game, late: int) -> None:
     """The Demon learns the Minions and three good characters not in play (base-35)."""
-    bluffs: tuple[str, ...] = game.setup.get("bluffs", ())
+    bluffs: tuple[str, ...] | None = None if late == LATE else game.setup.get("bluffs", ())
     minions = None if evil_is_hidden(game) else _minions(game)
+    if minions is None and bluffs is None:
+        return
     for demon in _demons(game):
         _introduce(game, "demoninfo", (demon,), Introduction(minions=minions, bluffs=bluffs))
 
@@ -201,6 +226,8 @@ def traveller_info(game: Game, player: PlayerId) -> None:
 def dawn(game: Game, _: int) -> None:
     """The night is over: its dead are named together (base-46), tonight's effects end (base-53)."""
     clock.expire(game, DAWN)
+    game.setup.pop("deaths_decided", None)
+    game.executions = [e for e in game.executions if not e.by_day]
     named = sorted(game.tonight_deaths, key=game.ring.index)
     named = [p for p in named if game.everyone >> p & 1]
     for player in named:

@@ -16,6 +16,7 @@ from knell.engine.terms import (
     CHANCE,
     NIGHT,
     NOBODY,
+    NO_DEMON_KILL,
     STORYTELLER,
     Effect,
     Mask,
@@ -162,6 +163,7 @@ class Turn:
         self._awake = True
         game.woken.append(self.me)
         game.woke_for_ability |= 1 << self.me
+        game.woke_by.append((self.me, self.id))
         if game.listen is not None:
             game.emit("woken", 1 << self.me, player=self.me, ability=self.id)
 
@@ -364,6 +366,18 @@ class Turn:
         """A lie that varies from night to night, so that lies form no pattern."""
         return lies[(self.game.night * 5 + self.me * 3 + len(lies) // 2) % len(lies)]
 
+    @property
+    def learns_falsely(self) -> bool | None:
+        """Whether what the holder learns must be false now; ``None`` when it only may be."""
+        return self._must_be_false()
+
+    def by_hand(self) -> None:
+        """Leave this step to the Storyteller, who says when it is done."""
+        self.wake()
+        self.game.ask(
+            Question(Kind.BY_HAND, f"{self.id}.by_hand", ("done",), player=self.me, ability=self.ability)
+        )
+
     def _must_be_false(self) -> bool | None:
         answer: bool | None = False
         if self.game.holders("falsifies"):
@@ -465,9 +479,37 @@ class Turn:
         """Put a player on a side."""
         change.set_alignment(self.game, player, evil, tell=tell)
 
-    def grant(self, character: str) -> Ability:
+    def grant(self, character: str, *, due: bool = True, memory: Any = None) -> Ability:
         """Give the holder another character's ability, which goes when this one goes."""
-        return change.gain(self.game, self.me, self.cast.by_id[character], parent=self._ability.id)
+        return change.gain(
+            self.game, self.me, self.cast.by_id[character], parent=self._ability.id, due=due, memory=memory
+        )
+
+    def take_over(self, original: Ability) -> None:
+        """Give the holder an ability that somebody else has or had, jinxes included."""
+        before = {a.id for a in self.granted}
+        original.character.hand_over(self, original)
+        for taken in self.granted:
+            if taken.id not in before:
+                for jinx in self.cast.jinxes_of.get(taken.character.id, ()):
+                    jinx.handed_over(self, original, taken)
+
+    def swap_characters(self, other: PlayerId) -> None:
+        """The holder and another player change characters and sides, each told what they are now."""
+        change.swap(self.game, self.me, other)
+
+    def introduce_evil(self) -> None:
+        """Have the evil players learn who each other are, tonight or in the coming night."""
+        introduce_evil(self.game, self.cast.other_place.get(self.id, 0.0))
+
+    @property
+    def demons_cannot_kill(self) -> bool:
+        """Whether something keeps every Demon's ability from killing now."""
+        return any(t.effect is NO_DEMON_KILL and self.game.in_force(t) for t in self.game.tokens)
+
+    def has_note(self, name: str, player: PlayerId) -> bool:
+        """Whether a player carries a token called ``name``, whoever placed it."""
+        return any(t.name == name and t.player == player for t in self.game.tokens)
 
     def pretend(self, character: str) -> Ability:
         """Let the holder act out another character's ability, which never works."""
@@ -487,6 +529,13 @@ class Turn:
     def feign_death(self, attempt: death.Death) -> None:
         """The holder seems to die and lives."""
         death.feign(self.game, attempt)
+
+    def stop_feigning(self) -> None:
+        """The holder is seen to be alive again."""
+        bit = 1 << self.me
+        self.game.feigned &= ~bit
+        self.game.ghost_votes &= ~bit
+        self.game.changed()
 
     def wake_tonight(self) -> None:
         """Have the holder woken later tonight in this character's place."""
@@ -508,6 +557,13 @@ class Turn:
     def jinx_hits(self, target: PlayerId) -> bool:
         """Whether a jinx makes this ability hit a player whom it would otherwise miss."""
         return any(jinx.hit(self, target) for jinx in self.cast.jinxes_of.get(self.id, ()))
+
+
+def introduce_evil(game: Game, place: float) -> None:
+    """See :func:`knell.engine.night.introduce_evil`, which needs this module."""
+    from knell.engine import night
+
+    night.introduce_evil(game, place)
 
 
 def _nearest(lies: Sequence[T], truth: T) -> Sequence[T]:

@@ -471,8 +471,9 @@ class _Run:
             return self._ruling(question)
         if kind is Kind.CHANCE:
             return self._by_chance(question)
-        # A ruling belongs to what is just taking effect; anything else comes after it.
-        self.flush(game)
+        # A ruling belongs to what is just taking effect, and so does an answer by day; the rest comes after.
+        if kind is not Kind.SHOW or game.phase is Phase.NIGHT:
+            self.flush(game)
         if kind is Kind.CHOICE:
             return self._choice(question)
         if kind is Kind.SHOW:

@@ -55,6 +55,13 @@ class Zombuul(Demon):
         if death.by_day:
             turn.note("died_today", death.player)
 
+    def leaving(self, turn: Turn) -> None:
+        """Seemingly dead, it is still taken for dead as somebody else (x000-103)."""
+        if turn.game.feigned >> turn.me & 1 and turn.clause(
+            "x000.103", why=text(N_("The group still takes the player for dead."))
+        ):
+            turn.stop_feigning()
+
     def asleep(self, turn: Turn) -> Text | None:
         return text(N_("Somebody died today.")) if turn.marked("died_today") else None
 

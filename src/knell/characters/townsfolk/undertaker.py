@@ -30,6 +30,13 @@ class Undertaker(Townsfolk):
     )
     tokens = {"died_today": TokenType(until=Until.DAWN)}
 
+    def setup(self, turn: Turn) -> None:
+        """Gained on the day or in the night after an execution, the ability knows of it (x004-60)."""
+        died = {death.player: death.character for death in turn.game.deaths if death.by_execution}
+        for execution in turn.game.executions:
+            if execution.by_day and execution.died and execution.player in died:
+                turn.note("died_today", execution.player, data=died[execution.player])
+
     def saw_death(self, turn: Turn, death: Death) -> None:
         if not death.by_execution or death.feigned:
             return

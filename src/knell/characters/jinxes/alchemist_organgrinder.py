@@ -1,0 +1,41 @@
+"""The jinx of Alchemist and Organ Grinder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from knell.engine import Effect, Game, Jinx
+
+TOKEN = "alchemist.organ_grinders_sleep"
+
+
+class AlchemistOrganGrinder(Jinx):
+    """An Alchemist with the Organ Grinder's ability needs a real one in play; both sober, both are drunk."""
+
+    pair = ("alchemist", "organgrinder")
+
+    def continuous(self, game: Game) -> Iterable[tuple[str, int]]:
+        organ = [a for a in game.abilities.values() if a.character.id == "organgrinder" and not a.pretended]
+        through = [a for a in organ if self._is_alchemists(game, a.parent)]
+        real = [a for a in organ if a not in through and game.characters[a.player].id == "organgrinder"]
+        for one in through:
+            for other in real:
+                if self._sober(game, one.player) and self._sober(game, other.player):
+                    yield TOKEN, one.player
+                    yield TOKEN, other.player
+
+    def _is_alchemists(self, game: Game, parent: int) -> bool:
+        held = game.abilities.get(parent)
+        return held is not None and held.character.id == "alchemist"
+
+    def _sober(self, game: Game, player: int) -> bool:
+        """Alive, and neither drunk nor poisoned by anything but this jinx."""
+        if not game.alive >> player & 1:
+            return False
+        return not any(
+            t.player == player
+            and t.name != TOKEN
+            and t.effect in (Effect.DRUNK, Effect.POISONED)
+            and game.in_force(t)
+            for t in (*game.tokens, *game.continuous)
+        )

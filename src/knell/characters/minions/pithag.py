@@ -1,0 +1,68 @@
+"""The Pit-Hag."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from knell.engine import Minion, Turn, Type, members, text
+from knell.engine.death import decide_deaths
+from knell.engine.options import Described, Pick
+from knell.messages import N_
+
+
+class Subsets(Described[tuple[int, ...]]):
+    """Every choice of any number of players."""
+
+    def __init__(self, players: Sequence[int]) -> None:
+        self.players = tuple(players)
+
+    def __len__(self) -> int:
+        return 1 << len(self.players)
+
+    def at(self, index: int) -> tuple[int, ...]:
+        return tuple(p for place, p in enumerate(self.players) if index >> place & 1)
+
+    def __contains__(self, answer: object) -> bool:
+        return (
+            isinstance(answer, tuple)
+            and len(set(answer)) == len(answer)
+            and all(p in self.players for p in answer)
+        )
+
+    def sample(self, pick: Pick) -> tuple[int, ...]:
+        return self.at(pick(len(self)))
+
+
+class PitHag(Minion):
+    """Turns a player into a character not in play each night but the first; making a Demon, leaves
+    tonight's deaths to the Storyteller.
+    """
+
+    id = "pithag"
+
+    def night(self, turn: Turn) -> None:
+        player, character = turn.choose_player_and_character(turn.everyone, turn.cast.ids)
+        game = turn.game
+        if not turn.works or character in game.in_play:
+            return
+        demons_before = game.reading.types[Type.DEMON] & game.alive
+        ability = turn.ability
+        if not turn.become(player, character) or turn.cast.by_id[character].type is not Type.DEMON:
+            return
+        deaths = turn.rule(
+            "deaths",
+            Subsets(members(game.alive)),
+            default=lambda: _suggested(turn, player, demons_before),
+            why=text(N_("A new Demon leaves tonight's deaths to you; these and no others will die.")),
+        )
+        decide_deaths(game, ability, deaths)
+
+
+def _suggested(turn: Turn, player: int, demons_before: int) -> tuple[int, ...]:
+    """Nobody when the Demon only changed or the new one is good, else the old Demon and another (pithag-8 to -10)."""
+    game = turn.game
+    old = demons_before & game.alive & ~(1 << player)
+    if not old or not game.evil >> player & 1:
+        return ()
+    good = [p for p in members(game.alive & ~game.evil)]
+    return tuple(sorted({*members(old), *good[game.night % len(good) :][:1]})) if good else members(old)

@@ -1,0 +1,39 @@
+"""The Goon."""
+
+from __future__ import annotations
+
+from knell.engine import Effect, Outsider, TokenType, Turn, Until, text
+from knell.messages import N_
+
+
+class Goon(Outsider):
+    """The first to choose it each night is drunk until dusk, and it changes to their side."""
+
+    id = "goon"
+    tokens = {
+        "drunk": TokenType(Effect.DRUNK, Until.DUSK),
+        "stays_evil": TokenType(own=True),
+    }
+
+    def chosen(self, turn: Turn, chooser: Turn, players: tuple[int, ...]) -> None:
+        night = turn.game.night
+        if turn.me not in players or turn.ability.memory == night or not turn.alive:
+            return
+        turn.remember(night)
+        if not turn.works:
+            return
+        evil = self._side(turn, chooser.me)
+        turn.note("drunk", chooser.me)
+        if evil or not turn.has_note("goon.stays_evil", turn.me):
+            turn.turn_side(turn.me, evil)
+
+    def _side(self, turn: Turn, chooser: int) -> bool:
+        real = bool(turn.game.evil >> chooser & 1)
+        registered = turn.registers(chooser, None)
+        if registered is real:
+            return real
+        if turn.reading.evil >> chooser & 1 and turn.clause(
+            "x004.90", why=text(N_("To every ability they register as evil."))
+        ):
+            return real
+        return registered

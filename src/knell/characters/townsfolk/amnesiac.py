@@ -1,0 +1,73 @@
+"""The Amnesiac."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from knell.engine import Ability, FormField, Text, TokenType, Townsfolk, Turn, Use, text
+from knell.engine.options import Described
+from knell.messages import N_
+
+ACCURACIES: Final = ("cold", "warm", "hot", "bingo")
+
+
+class HiddenAbilities(Described[str]):
+    """Every character of the script, and any text of the Storyteller's own."""
+
+    def __init__(self, characters: tuple[str, ...]) -> None:
+        self.characters = characters
+
+    def __len__(self) -> int:
+        return len(self.characters)
+
+    def at(self, index: int) -> str:
+        return self.characters[index]
+
+    def __contains__(self, answer: object) -> bool:
+        return isinstance(answer, str) and bool(answer.strip())
+
+
+class Amnesiac(Townsfolk):
+    """Has an ability that only the Storyteller knows, and may guess at it once a day."""
+
+    id = "amnesiac"
+    tokens = {"?": TokenType()}
+    form = (FormField("guess", "text"),)
+    public = False
+
+    def setup(self, turn: Turn) -> None:
+        hidden = turn.ability.memory
+        if hidden is None:
+            options = tuple(i for i in turn.cast.ids if i != self.id)
+            good = [i for i in options if i in turn.cast.good_ids and i not in turn.game.in_play] or list(options)
+            if not options:
+                return
+            hidden = turn.rule("ability", HiddenAbilities(options), default=good[turn.me % len(good)])
+        turn.remember(hidden)
+        if not turn.ability.pretended and hidden in turn.cast.by_id and hidden != self.id:
+            turn.grant(hidden)
+
+    def asleep(self, turn: Turn) -> Text | None:
+        hidden = turn.ability.memory
+        if hidden is None or hidden in turn.cast.by_id:
+            return text(N_("Its ability has a place of its own."))
+        return None
+
+    def night(self, turn: Turn) -> None:
+        """An ability in the Storyteller's own words is run by hand."""
+        turn.by_hand()
+
+    def refuses(self, turn: Turn | None, use: Use, earlier: tuple[Use, ...]) -> Text | None:
+        if earlier:
+            return text(N_("One guess a day is answered."))
+        if turn is not None and not turn.alive:
+            return text(N_("The dead get no answer."))
+        return None
+
+    def use(self, turn: Turn, use: Use) -> None:
+        accuracy = turn.rule("accuracy", ACCURACIES, why=text(N_("How near the guess really comes.")))
+        turn.tell((accuracy,), ACCURACIES)
+
+    def hand_over(self, turn: Turn, original: Ability) -> None:
+        """The same hidden ability, untold (x004-79)."""
+        turn.grant(self.id, memory=original.memory)

@@ -1,0 +1,67 @@
+"""The Cannibal."""
+
+from __future__ import annotations
+
+from knell.engine import Ability, Death, Effect, Phase, TokenType, Townsfolk, Turn, text
+from knell.messages import N_
+
+
+class Cannibal(Townsfolk):
+    """Has the ability of whoever last died by execution; an evil one poisons it until a good one dies."""
+
+    id = "cannibal"
+    tokens = {"lunch": TokenType(), "poisoned": TokenType(Effect.POISONED)}
+
+    def setup(self, turn: Turn) -> None:
+        """Made in mid-game, it has the latest who died by execution, unless the Storyteller waits."""
+        if turn.game.phase is Phase.SETUP:
+            return
+        last = next((d for d in reversed(turn.game.deaths) if d.by_execution), None)
+        if last is not None and turn.may("21", default=True, why=text(N_("The latest execution counts."))):
+            self._eat(turn, last.player, last.character, evil=last.evil)
+
+    def saw_death(self, turn: Turn, death: Death) -> None:
+        if not death.by_execution or death.feigned or not turn.alive or turn.ability.pretended:
+            return
+        self._eat(turn, death.player, death.character, evil=turn.registers(death.player, None))
+
+    def _eat(self, turn: Turn, player: int, character: str, *, evil: bool) -> None:
+        turn.unmark("lunch")
+        turn.unmark("poisoned")
+        for ability in turn.granted:
+            turn.drop(ability)
+        turn.note("lunch", player)
+        turn.remember(None)
+        if evil:
+            turn.note("poisoned", turn.me)
+            return
+        eaten = self._ability(turn, player, character)
+        if not eaten.character.gives_nothing:
+            turn.take_over(eaten)
+
+    def _ability(self, turn: Turn, player: int, character: str) -> Ability:
+        """The ability that was eaten, as its owner held it."""
+        held = [a for a in turn.game.abilities_of(player) if a.character.id == character and not a.pretended]
+        return held[0] if held else Ability(-1, turn.cast.by_id[character], player, turn.game.night)
+
+    def nightfall(self, turn: Turn) -> None:
+        """Without a real ability, the Storyteller lets it act out one (cannibal-5, x004-50)."""
+        if turn.ability.pretended or not turn.marked("lunch"):
+            return
+        if any(not ability.pretended for ability in turn.granted):
+            return
+        seemed: str | None = turn.ability.memory
+        options = tuple(i for i in turn.cast.good_ids if i != self.id and not turn.cast.by_id[i].gives_nothing)
+        if not options:
+            return
+        apparent = turn.rule(
+            "apparent",
+            options,
+            default=seemed if seemed is not None else options[(turn.game.night + turn.me) % len(options)],
+            why=text(N_("What the executed player claimed to be is a good choice.")),
+        )
+        if apparent != seemed:
+            for ability in turn.granted:
+                turn.drop(ability)
+            turn.remember(apparent)
+            turn.pretend(apparent)

@@ -1,0 +1,38 @@
+"""The Gossip."""
+
+from __future__ import annotations
+
+from knell.engine import FormField, Text, TokenType, Townsfolk, Turn, Until, Use, text
+from knell.messages import N_
+
+
+class Gossip(Townsfolk):
+    """Makes one public statement a day; if it was true, a player dies that night."""
+
+    id = "gossip"
+    tokens = {"dead": TokenType(until=Until.DUSK)}
+    form = (FormField("statement", "text"),)
+
+    def use(self, turn: Turn, use: Use) -> None:
+        spoken = sum(u.player == use.player and u.character == self.id and not u.private for u in turn.game.uses)
+        if spoken == 1 and turn.may("true", why=text(N_("Only what you know to be true counts."))):
+            turn.remember(turn.game.night)
+
+    def asleep(self, turn: Turn) -> Text | None:
+        if turn.ability.memory != turn.game.night - 1:
+            return text(N_("No true statement was made today."))
+        return None
+
+    def night(self, turn: Turn) -> None:
+        if not turn.works:
+            return
+        living = turn.living
+        evil = turn.reading.evil
+        good = [p for p in living if not evil >> p & 1 and p != turn.me] or list(living)
+        victim = turn.rule(
+            "victim",
+            living,
+            default=good[(turn.game.night + turn.me) % len(good)],
+            why=text(N_("A good player whose loss does not decide the game.")),
+        )
+        turn.kill(victim)

@@ -8,7 +8,6 @@ from typing import Final
 from knell.engine.character import Character, Jinx
 from knell.engine.terms import Type
 
-
 NEVER: Final = 0.0
 """The night place of a character that isn't in the night order."""
 DUSK_PLACE: Final = 0.5

@@ -35,9 +35,7 @@ def gain(
     from knell.engine.turn import Turn
 
     since = {SETUP: 1, NIGHT: game.night}.get(game.phase, game.night + 1)
-    ability = Ability(
-        game.next_number(), character, player, since, parent, pretended, due, memory=memory
-    )
+    ability = Ability(game.next_number(), character, player, since, parent, pretended, due, memory=memory)
     game.abilities[ability.id] = ability
     game.abilities_changed()
     if game.phase is not SETUP:

@@ -15,8 +15,8 @@ from knell.engine.registers import Reading, could_be, possible
 from knell.engine.terms import (
     CHANCE,
     NIGHT,
-    NOBODY,
     NO_DEMON_KILL,
+    NOBODY,
     STORYTELLER,
     Effect,
     Mask,

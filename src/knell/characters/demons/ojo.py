@@ -10,6 +10,20 @@ class Ojo(Demon):
     """Names a character each night but the first: whoever has it dies, or anybody if nobody has it."""
 
     id = "ojo"
+    summary = N_(
+        "Each night but the first, names a character: whoever has it dies. If nobody has "
+        "it, the Storyteller chooses who dies."
+    )
+    how_to_run = (
+        N_("Each night but the first, wake the Ojo, who points at a character on the sheet."),
+        N_("If a player has it, that player dies."),
+        N_("If nobody has it, choose a player who dies."),
+    )
+    notes = (
+        N_("Protected players survive, and nobody dies in their place."),
+        N_("A character that only a dead player has is in play, so nobody dies."),
+        N_("The Ojo isn't told whether the character was in play."),
+    )
     tokens = {"dead": TokenType(until=Until.DUSK)}
 
     def night(self, turn: Turn) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from knell.engine import Effect, Game, Jinx
+from knell.messages import N_
 
 TOKEN = "alchemist.organ_grinders_sleep"
 
@@ -13,6 +14,10 @@ class AlchemistOrganGrinder(Jinx):
     """An Alchemist with the Organ Grinder's ability needs a real one in play; both sober, both are drunk."""
 
     pair = ("alchemist", "organgrinder")
+    summary = N_(
+        "The Alchemist has the Organ Grinder's ability only if a real Organ Grinder is in"
+        " play, and when both would be sober, both are drunk."
+    )
 
     def continuous(self, game: Game) -> Iterable[tuple[str, int]]:
         organ = [a for a in game.abilities.values() if a.character.id == "organgrinder" and not a.pretended]

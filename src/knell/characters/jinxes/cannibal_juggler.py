@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from knell.engine import Ability, Jinx, Turn
+from knell.messages import N_
 
 
 class CannibalJuggler(Jinx):
     """A Juggler executed on the day of the guesses leaves the number to the Cannibal (x004-64)."""
 
     pair = ("cannibal", "juggler")
+    summary = N_(
+        "When a Juggler who guessed today dies by execution, the living Cannibal learns "
+        "that night how many guesses were right."
+    )
 
     def handed_over(self, turn: Turn, original: Ability, taken: Ability) -> None:
         game = turn.game

@@ -39,6 +39,21 @@ class PitHag(Minion):
     """
 
     id = "pithag"
+    summary = N_(
+        "Each night but the first, turns a player into a character that isn't in play. If"
+        " that makes a Demon, tonight's deaths are up to the Storyteller."
+    )
+    how_to_run = (
+        N_("Each night but the first, wake the Pit-Hag, who points at a player and a character."),
+        N_("If nobody has that character, the player becomes it; wake them and show what they are."),
+        N_("If a Demon was made, decide who dies tonight; nobody else does."),
+    )
+    notes = (
+        N_("Sides don't change."),
+        N_("A character that somebody has, even a dead player, can't be made."),
+        N_("Deaths you add are the Pit-Hag's, not the Demon's."),
+        N_("Good wins only when every Demon is dead."),
+    )
 
     def night(self, turn: Turn) -> None:
         player, character = turn.choose_player_and_character(turn.everyone, turn.cast.ids)

@@ -10,6 +10,19 @@ class Goon(Outsider):
     """The first to choose it each night is drunk until dusk, and it changes to their side."""
 
     id = "goon"
+    summary = N_(
+        "The first player to choose it each night is drunk until dusk, and the Goon takes that player's side."
+    )
+    how_to_run = (
+        N_("When a player's ability first chooses the Goon at night, put DRUNK on that player at once."),
+        N_("If the Goon's side changes, wake it and show a thumb up or down."),
+    )
+    notes = (
+        N_("The chooser's ability already fails on the Goon itself."),
+        N_("The second chooser of a night is not affected."),
+        N_("Your own choices and choices by day don't count."),
+        N_("Choosing the character instead of the player doesn't count."),
+    )
     tokens = {
         "drunk": TokenType(Effect.DRUNK, Until.DUSK),
         "stays_evil": TokenType(own=True),

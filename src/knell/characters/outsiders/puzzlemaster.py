@@ -12,6 +12,21 @@ class Puzzlemaster(Outsider):
     """Makes one player drunk, even when dead; guessing who it is, learns the Demon or somebody else."""
 
     id = "puzzlemaster"
+    summary = N_(
+        "One player is drunk because of it, even after its death. Guessing who it is, it "
+        "learns the Demon; guessing wrong, it learns somebody else."
+    )
+    how_to_run = (
+        N_("Before the first night, put the Puzzlemaster's DRUNK on a player."),
+        N_("When the Puzzlemaster guesses, put GUESS USED down."),
+        N_("In private, name the Demon for a right guess and somebody else for a wrong one."),
+    )
+    notes = (
+        N_("There is one guess in the whole game."),
+        N_("The answer has the same form whether the guess was right or wrong."),
+        N_("The dead Puzzlemaster can't guess, but the player stays drunk."),
+        N_("Players who are drunk for another reason are a wrong guess."),
+    )
     tokens = {"drunk": TokenType(Effect.DRUNK), "guess_used": TokenType(Effect.SPENT)}
     works_dead = True
     form = (FormField("choose", "player"),)

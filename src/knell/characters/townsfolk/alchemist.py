@@ -14,6 +14,22 @@ class Alchemist(Townsfolk):
     """Holds a Minion's ability; the Storyteller may ask for another choice."""
 
     id = "alchemist"
+    summary = N_(
+        "Holds one Minion's ability and is still a good Townsfolk. After each choice, the"
+        " Storyteller may ask for a different one."
+    )
+    how_to_run = (
+        N_("Before the bag is finished, pick the Minion ability, best one whose Minion isn't in play."),
+        N_("On the first night, wake the Alchemist and show the YOU ARE card and that Minion's token."),
+        N_("From then on, wake the Alchemist whenever that Minion would act."),
+        N_("After a choice you may shake your head: the Alchemist must choose something else."),
+    )
+    notes = (
+        N_("It registers as a good Townsfolk called Alchemist, never as the Minion."),
+        N_("It doesn't meet the evil team, and the Demon isn't shown it."),
+        N_("A set-up mark of the Minion applies as if the Minion were in play."),
+        N_("You can refuse again and again, but never the last legal choice."),
+    )
     tokens = {"is_the_alchemist": TokenType()}
 
     def attaches(self, game: Game, in_bag: tuple[str, ...]) -> str | None:

@@ -10,6 +10,21 @@ class Alsaahir(Townsfolk):
     """Wins for good by naming aloud exactly the Minions and exactly the Demons, once a day."""
 
     id = "alsaahir"
+    summary = N_(
+        "Once a day, guesses aloud who the Minions and who the Demons are. If both lists "
+        "are exactly right, good wins."
+    )
+    how_to_run = (
+        N_("When somebody claims to use it, ask for two lists: the Demons and the Minions."),
+        N_("If a working Alsaahir has both lists exactly right, declare that good wins."),
+        N_("Otherwise go on, and say nothing about how close it was."),
+    )
+    notes = (
+        N_("Dead Minions and Demons count too."),
+        N_("Sides don't matter: a good Minion must be named, an evil Townsfolk must not."),
+        N_("Travellers are left out; naming one makes the guess wrong."),
+        N_("A whispered guess is no guess."),
+    )
     form = (FormField("minions", "players"), FormField("demons", "players"))
 
     def refuses(self, turn: Turn | None, use: Use, earlier: tuple[Use, ...]) -> Text | None:

@@ -31,6 +31,22 @@ class Amnesiac(Townsfolk):
     """Has an ability that only the Storyteller knows, and may guess at it once a day."""
 
     id = "amnesiac"
+    summary = N_(
+        "Doesn't know its own ability. Once a day it may guess, and learns how close the guess came."
+    )
+    how_to_run = (
+        N_(
+            "Before the first night, decide what the ability is: another character's, or "
+            "something of your own."
+        ),
+        N_("Run the ability at the time it needs, without saying what it is."),
+        N_("When the Amnesiac guesses, answer cold, warm, hot or bingo, in private."),
+    )
+    notes = (
+        N_("The player stays the Amnesiac, whatever the ability is."),
+        N_("A character whose ability it has isn't in play because of it."),
+        N_("The right guess changes nothing about the ability."),
+    )
     tokens = {"?": TokenType()}
     form = (FormField("guess", "text"),)
     public = False
@@ -39,7 +55,9 @@ class Amnesiac(Townsfolk):
         hidden = turn.ability.memory
         if hidden is None:
             options = tuple(i for i in turn.cast.ids if i != self.id)
-            good = [i for i in options if i in turn.cast.good_ids and i not in turn.game.in_play] or list(options)
+            good = [i for i in options if i in turn.cast.good_ids and i not in turn.game.in_play] or list(
+                options
+            )
             if not options:
                 return
             hidden = turn.rule("ability", HiddenAbilities(options), default=good[turn.me % len(good)])

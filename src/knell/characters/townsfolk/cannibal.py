@@ -10,6 +10,21 @@ class Cannibal(Townsfolk):
     """Has the ability of whoever last died by execution; an evil one poisons it until a good one dies."""
 
     id = "cannibal"
+    summary = N_(
+        "Has the ability of whoever last died by execution. An evil one poisons the "
+        "Cannibal until a good player dies by execution."
+    )
+    how_to_run = (
+        N_("When a player dies by execution, move LUNCH to them."),
+        N_("If they were good, the Cannibal has their ability from now on; don't say which."),
+        N_("If they were evil, put POISONED on the Cannibal and let it act out an ability of your choice."),
+    )
+    notes = (
+        N_("Exiles and other deaths by day are no meal."),
+        N_("An execution that nobody dies of changes nothing."),
+        N_("A once-per-game ability comes fresh, even if the owner had used it."),
+        N_("The Cannibal stays a Townsfolk of its own side."),
+    )
     tokens = {"lunch": TokenType(), "poisoned": TokenType(Effect.POISONED)}
 
     def setup(self, turn: Turn) -> None:
@@ -51,7 +66,9 @@ class Cannibal(Townsfolk):
         if any(not ability.pretended for ability in turn.granted):
             return
         seemed: str | None = turn.ability.memory
-        options = tuple(i for i in turn.cast.good_ids if i != self.id and not turn.cast.by_id[i].gives_nothing)
+        options = tuple(
+            i for i in turn.cast.good_ids if i != self.id and not turn.cast.by_id[i].gives_nothing
+        )
         if not options:
             return
         apparent = turn.rule(

@@ -10,6 +10,19 @@ class Chambermaid(Townsfolk):
     """Learns each night how many of two other living players woke for their own ability."""
 
     id = "chambermaid"
+    summary = N_(
+        "Each night chooses two other living players and learns how many of them woke for their own ability."
+    )
+    how_to_run = (
+        N_("Near the end of the night, wake the Chambermaid, who points at two other living players."),
+        N_("Show how many of the two woke tonight because of their own ability."),
+    )
+    notes = (
+        N_("Meeting the evil team or being told of a change is not waking for an ability."),
+        N_("A drunk or poisoned player who was woken counts."),
+        N_("Declining an ability after being woken still counts."),
+        N_("Players are counted, not the times they woke."),
+    )
 
     def _others(self, turn: Turn) -> tuple[int, ...]:
         return tuple(p for p in turn.living if p != turn.me)

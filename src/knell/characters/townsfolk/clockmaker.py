@@ -10,6 +10,17 @@ class Clockmaker(Townsfolk):
     """Starts knowing how many steps the Demon sits from the nearest Minion."""
 
     id = "clockmaker"
+    summary = N_("Starts knowing how many steps lie between the Demon and the nearest Minion.")
+    how_to_run = (
+        N_("On the first night, count seats from the Demon to the nearest Minion, both ways round."),
+        N_("Show the smaller number with your fingers."),
+    )
+    notes = (
+        N_("The neighbouring seat is one step."),
+        N_("Every occupied seat counts, dead players and Travellers too."),
+        N_("What matters is the character type, not who is evil."),
+        N_("With several Demons, choose which living one is measured."),
+    )
 
     def start(self, turn: Turn) -> None:
         domain = range(len(turn.game.ring) // 2 + 1)

@@ -10,11 +10,24 @@ class Gossip(Townsfolk):
     """Makes one public statement a day; if it was true, a player dies that night."""
 
     id = "gossip"
+    summary = N_("By day may make one public statement. If it was true, a player dies that night.")
+    how_to_run = (
+        N_("When the Gossip declares a statement, decide whether you know it to be true."),
+        N_("That night, after the Demon, choose a player who dies if the statement was true."),
+    )
+    notes = (
+        N_("Only the first declared statement of the day counts."),
+        N_("What you can't know doesn't count."),
+        N_("What matters is being sober and alive at night, not when speaking."),
+        N_("The Gossip isn't woken."),
+    )
     tokens = {"dead": TokenType(until=Until.DUSK)}
     form = (FormField("statement", "text"),)
 
     def use(self, turn: Turn, use: Use) -> None:
-        spoken = sum(u.player == use.player and u.character == self.id and not u.private for u in turn.game.uses)
+        spoken = sum(
+            u.player == use.player and u.character == self.id and not u.private for u in turn.game.uses
+        )
         if spoken == 1 and turn.may("true", why=text(N_("Only what you know to be true counts."))):
             turn.remember(turn.game.night)
 

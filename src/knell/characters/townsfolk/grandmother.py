@@ -30,6 +30,20 @@ class Grandmother(Townsfolk):
     """Starts knowing a good player and their character; if the Demon kills them, she dies too."""
 
     id = "grandmother"
+    summary = N_(
+        "Starts knowing one good player and that player's character. If the Demon kills "
+        "them, the Grandmother dies as well."
+    )
+    how_to_run = (
+        N_("Before the first night, mark a good Townsfolk or Outsider as the Grandchild."),
+        N_("On the first night, show the Grandmother that character and point at the player."),
+        N_("When the Demon kills the Grandchild, the Grandmother dies at the same moment."),
+    )
+    notes = (
+        N_("Only a kill by the Demon counts, not an execution or any other death."),
+        N_("What kills her is her own ability, so the Monk's protection doesn't help."),
+        N_("The Grandchild isn't told. The mark stays on the player whatever they become."),
+    )
     tokens = {"grandchild": TokenType(), "dead": TokenType(until=Until.DUSK)}
 
     def setup(self, turn: Turn) -> None:
@@ -53,7 +67,9 @@ class Grandmother(Townsfolk):
         every = Identities(turn.others, turn.cast.good_ids)
         turn.tell_one_of(
             lambda: true,
-            lambda: [i for i in every if any(way.characters[i.player].id != i.character for way in turn.ways)],
+            lambda: [
+                i for i in every if any(way.characters[i.player].id != i.character for way in turn.ways)
+            ],
             lambda: every,
         )
 

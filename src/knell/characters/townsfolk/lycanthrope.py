@@ -14,6 +14,21 @@ class Lycanthrope(Townsfolk):
     """
 
     id = "lycanthrope"
+    summary = N_(
+        "Each night but the first, attacks a living player. If a good player dies of it, "
+        "the Demon kills nobody. One good player registers as evil."
+    )
+    how_to_run = (
+        N_("Before the first night, put FAUX PAW on a good player."),
+        N_("Each night but the first, wake the Lycanthrope, who points at a living player."),
+        N_("If that player registers as good, they die, and the Demon's attack fails tonight."),
+    )
+    notes = (
+        N_("The FAUX PAW player always registers as evil while the Lycanthrope works."),
+        N_("If the target survives, the Demon may still kill."),
+        N_("Deaths that aren't the Demon's still happen."),
+        N_("Registering as evil never changes who wins."),
+    )
     tokens = {
         "faux_paw": TokenType(Effect.OTHER),
         "dead": TokenType(until=Until.DUSK),
@@ -56,6 +71,4 @@ class Lycanthrope(Townsfolk):
         if not itself:
             turn.note("blocks", NOBODY)
         elif turn.may("18", default=True, why=text(N_("The effect was complete already."))):
-            turn.game.place_token(
-                "lycanthrope.blocks", NOBODY, effect=Effect.NO_DEMON_KILL, until=Until.DAWN
-            )
+            turn.game.place_token("lycanthrope.blocks", NOBODY, effect=Effect.NO_DEMON_KILL, until=Until.DAWN)

@@ -11,6 +11,25 @@ class PoppyGrower(Townsfolk):
     """Keeps Minions and Demon from meeting until it dies; that night they are introduced."""
 
     id = "poppygrower"
+    summary = N_(
+        "While it lives, Minions and Demon don't know each other. The night it dies they are introduced."
+    )
+    how_to_run = (
+        N_(
+            "On the first night, leave out the Minion and Demon introductions; show the "
+            "Demon only three characters not in play."
+        ),
+        N_("When the Poppy Grower dies, put EVIL WAKES beside it."),
+        N_(
+            "That night, wake the Minions and show them each other and the Demon, then "
+            "show the Demon its Minions."
+        ),
+    )
+    notes = (
+        N_("Being drunk or poisoned for a while introduces nobody."),
+        N_("Dying drunk or poisoned introduces nobody either, now or later."),
+        N_("The bluffs aren't shown again."),
+    )
     tokens = {"evil_wakes": TokenType(until=Until.DAWN)}
 
     def hides_evil(self, turn: Turn) -> bool:

@@ -10,6 +10,16 @@ class Ravenkeeper(Townsfolk):
     """Dying at night, is woken to choose a player and learns their character."""
 
     id = "ravenkeeper"
+    summary = N_("Dying at night, is woken to choose a player and learns that player's character.")
+    how_to_run = (
+        N_("When the Ravenkeeper dies at night, wake it in its place."),
+        N_("It points at any player; show that player's character token."),
+    )
+    notes = (
+        N_("Any death at night counts, not just the Demon's."),
+        N_("A death by day gives nothing."),
+        N_("Of the Drunk, the Drunk token is shown."),
+    )
     works_dead = True
 
     def saw_death(self, turn: Turn, death: Death) -> None:

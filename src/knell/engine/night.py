@@ -190,7 +190,7 @@ def _plan_late_introductions(game: Game, place: float) -> None:
 
 
 @step_named("minioninfo")
-def minion_info(game: Game, late: int) -> None:
+def minion_info(game: Game, _: int) -> None:
     """All Minions learn each other and who the Demon is (base-34)."""
     minions, demons = _minions(game), _demons(game)
     if minions and not evil_is_hidden(game):

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from knell.engine import Effect, Game, Jinx
 from knell.messages import N_
 
-TOKEN = "alchemist.organ_grinders_sleep"
+ASLEEP = "alchemist.organ_grinders_sleep"
 
 
 class AlchemistOrganGrinder(Jinx):
@@ -26,8 +26,8 @@ class AlchemistOrganGrinder(Jinx):
         for one in through:
             for other in real:
                 if self._sober(game, one.player) and self._sober(game, other.player):
-                    yield TOKEN, one.player
-                    yield TOKEN, other.player
+                    yield ASLEEP, one.player
+                    yield ASLEEP, other.player
 
     def _is_alchemists(self, game: Game, parent: int) -> bool:
         held = game.abilities.get(parent)
@@ -39,7 +39,7 @@ class AlchemistOrganGrinder(Jinx):
             return False
         return not any(
             t.player == player
-            and t.name != TOKEN
+            and t.name != ASLEEP
             and t.effect in (Effect.DRUNK, Effect.POISONED)
             and game.in_force(t)
             for t in (*game.tokens, *game.continuous)

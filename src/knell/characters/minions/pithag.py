@@ -74,10 +74,10 @@ class PitHag(Minion):
 
 
 def _suggested(turn: Turn, player: int, demons_before: int) -> tuple[int, ...]:
-    """Nobody when the Demon only changed or the new one is good, else the old Demon and another (pithag-8 to -10)."""
+    """Nobody if the Demon only changed or is good, else the old Demon and another (pithag-8 to -10)."""
     game = turn.game
     old = demons_before & game.alive & ~(1 << player)
     if not old or not game.evil >> player & 1:
         return ()
-    good = [p for p in members(game.alive & ~game.evil)]
+    good = list(members(game.alive & ~game.evil))
     return tuple(sorted({*members(old), *good[game.night % len(good) :][:1]})) if good else members(old)

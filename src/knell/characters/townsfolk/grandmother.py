@@ -37,7 +37,7 @@ class Grandmother(Townsfolk):
     how_to_run = (
         N_("Before the first night, mark a good Townsfolk or Outsider as the Grandchild."),
         N_("On the first night, show the Grandmother that character and point at the player."),
-        N_("When the Demon kills the Grandchild, the Grandmother dies at the same moment."),
+        N_("If the Demon is the Grandchild's killer, the Grandmother falls at the same moment."),
     )
     notes = (
         N_("Only a kill by the Demon counts, not an execution or any other death."),

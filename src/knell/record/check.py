@@ -360,7 +360,8 @@ class _Run:
             override = Override("end", (True,))
         elif name == "wake":
             person = self.ids[value["player"]]
-            override = Override("show", (person, self.value(value.get("show"))))
+            shown = (person, self.learned_value(value["show"])) if "show" in value else (person,)
+            override = Override("show" if "show" in value else "wake", shown)
         elif character is not None and short in character.rulings:
             override = Override("rule", (name, self.value(value)))
         else:
@@ -471,8 +472,9 @@ class _Run:
             return self._ruling(question)
         if kind is Kind.CHANCE:
             return self._by_chance(question)
-        # A ruling belongs to what is just taking effect; anything else comes after it.
-        self.flush(game)
+        # A ruling belongs to what is just taking effect, and so does an answer by day; the rest comes after.
+        if kind is not Kind.SHOW or game.phase is Phase.NIGHT:
+            self.flush(game)
         if kind is Kind.CHOICE:
             return self._choice(question)
         if kind is Kind.SHOW:

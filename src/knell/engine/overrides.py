@@ -172,12 +172,20 @@ def _rule(game: Game, name: str, value: Any) -> None:
     mine[0].character.ruled(turn, short, value)
 
 
+def _wake(game: Game, player: PlayerId) -> None:
+    """Wake a player by hand, for whatever reason; it isn't due to an ability."""
+    _known_player(game, player)
+    if game.phase is not Phase.NIGHT:
+        raise OverrideRefused(text(N_("Players are only woken at night.")))
+    game.woken.append(player)
+    game.emit("woken", 1 << player, player=player, ability="")
+
+
 def _show(game: Game, player: PlayerId, what: Any) -> None:
     """Wake or tell a player something by hand."""
     _known_player(game, player)
     if game.phase is Phase.NIGHT:
-        game.woken.append(player)
-        game.emit("woken", 1 << player, player=player, ability="")
+        _wake(game, player)
     game.learned[player] = what
     game.emit("shown", 1 << player, player=player, ability="storyteller", answer=what)
 
@@ -212,6 +220,7 @@ OVERRIDES: Final[dict[str, Callable[..., None]]] = {
     "swap": _swap,
     "reseat": _reseat,
     "rule": _rule,
+    "wake": _wake,
     "show": _show,
     "end": _end,
     "add": _add,

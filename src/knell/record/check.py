@@ -360,7 +360,8 @@ class _Run:
             override = Override("end", (True,))
         elif name == "wake":
             person = self.ids[value["player"]]
-            override = Override("show", (person, self.value(value.get("show"))))
+            shown = (person, self.learned_value(value["show"])) if "show" in value else (person,)
+            override = Override("show" if "show" in value else "wake", shown)
         elif character is not None and short in character.rulings:
             override = Override("rule", (name, self.value(value)))
         else:

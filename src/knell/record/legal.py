@@ -1,0 +1,160 @@
+"""Whether an answer or a change by hand is possible now, and why not, in words for people."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from functools import cache
+from typing import Any, Final
+
+from knell.engine import (
+    SKIP,
+    Action,
+    Execute,
+    Exile,
+    Game,
+    Join,
+    Kind,
+    Leave,
+    Nominate,
+    Override,
+    Question,
+    Text,
+    Use,
+    text,
+)
+from knell.engine.day import why_not as why_no_action
+from knell.engine.overrides import OVERRIDES
+from knell.messages import N_
+
+__all__ = ["IllegalAnswer", "why_illegal", "why_no_override"]
+
+
+class IllegalAnswer(Exception):  # noqa: N818 - named for what happened
+    """An answer that isn't possible now; ``reason`` says why, to be translated where it is shown."""
+
+    def __init__(self, reason: Text) -> None:
+        super().__init__(reason.message.format_map(dict(reason.parameters)))
+        self.reason = reason
+
+
+def why_illegal(game: Game, question: Question, answer: Any) -> Text | None:
+    """Why ``answer`` is no legal answer to a question, or ``None`` when it is one.
+
+    Leaving a player's choice out (``SKIP``) is always legal. Nothing that people send breaks this.
+    """
+    if answer is SKIP:
+        skippable = question.kind is Kind.CHOICE
+        return None if skippable else text(N_("Only a choice of a player's can be left out."))
+    if question.kind is Kind.DAY:
+        return _why_no_action(game, answer)
+    try:
+        allowed = question.allows(answer) and _flags(answer) <= _flags(question.options[0])
+    except (TypeError, IndexError):
+        allowed = False
+    return None if allowed else _not_among(game, question, answer)
+
+
+def _flags(value: Any) -> int:
+    """How many truth values stand in a compound answer, where they would pass for numbers."""
+    return sum(isinstance(part, bool) for part in value) if isinstance(value, tuple) else 0
+
+
+def _not_among(game: Game, question: Question, answer: Any) -> Text:
+    one_player = type(answer) is int and 0 <= answer < len(game.names)
+    if question.kind is Kind.CHOICE and one_player:
+        return text(N_("{player} can't be chosen here."), player=answer)
+    if question.kind is Kind.CHOICE:
+        return text(N_("That can't be chosen here."))
+    if question.kind is Kind.SHOW:
+        return text(N_("That may not be shown now."))
+    if question.kind in (Kind.VOTE, Kind.SUPPORT):
+        return text(N_("A hand is either up or down."))
+    return text(N_("That is none of the possible answers."))
+
+
+# -- actions of the day ------------------------------------------------------------------------------
+
+
+def _why_no_action(game: Game, action: Any) -> Text | None:
+    if not isinstance(action, Action):
+        return text(N_("That is nothing that can happen during the day."))
+    if not _well_formed(game, action):
+        return text(N_("Something is missing, or isn't what belongs there."))
+    return why_no_action(game, action)
+
+
+def _well_formed(game: Game, action: Action) -> bool:
+    shapes = _FIELDS.get(type(action), ())
+    return all(_SHAPES[shape](game, value) for shape, value in zip(shapes, action, strict=True)) and (
+        not isinstance(action, Use) or _has_details(game, action)
+    )
+
+
+def _has_details(game: Game, use: Use) -> bool:
+    character = game.cast.by_id.get(use.character)
+    shapes = {field.name: field.shape for field in character.form} if character is not None else {}
+    return all(_SHAPES[shapes.get(name, "anything")](game, value) for name, value in use.details)
+
+
+def _is_player(game: Game, value: Any) -> bool:
+    return type(value) is int and 0 <= value < len(game.names)
+
+
+def _are_pairs(value: Any) -> bool:
+    return isinstance(value, tuple) and all(isinstance(part, tuple) and len(part) == 2 for part in value)
+
+
+_FIELDS: Final[dict[type, tuple[str, ...]]] = {
+    Nominate: ("player", "player"),
+    Exile: ("player", "player"),
+    Use: ("player", "text", "details", "flag"),
+    Execute: ("player",),
+    Join: ("name", "text", "flag", "player"),
+    Leave: ("player",),
+}
+_SHAPES: Final[dict[str, Callable[[Game, Any], bool]]] = {
+    "player": _is_player,
+    "players": lambda game, value: isinstance(value, tuple) and all(_is_player(game, p) for p in value),
+    "guesses": lambda game, value: (
+        _are_pairs(value)
+        and all(_is_player(game, player) and isinstance(character, str) for player, character in value)
+    ),
+    "details": lambda _game, value: _are_pairs(value) and all(isinstance(name, str) for name, _ in value),
+    "text": lambda _game, value: isinstance(value, str),
+    "name": lambda _game, value: isinstance(value, str) and bool(value.strip()),
+    "flag": lambda _game, value: isinstance(value, bool),
+    "anything": lambda _game, _value: True,
+}
+
+
+# -- changes by hand ---------------------------------------------------------------------------------
+
+_BEFORE_THE_DEAL: Final = ("rename", "swap", "reseat", "add")
+
+
+@cache
+def _signature(name: str) -> inspect.Signature:
+    return inspect.signature(OVERRIDES[name])
+
+
+def why_no_override(game: Game, override: Override) -> Text | None:
+    """Why a change by hand isn't one that can be made at all; the engine knows the rest."""
+    if override.name not in OVERRIDES:
+        return text(N_("There is no override called {name}."), name=override.name)
+    if not game.characters and override.name not in _BEFORE_THE_DEAL:
+        return text(N_("The characters haven't been dealt yet."))
+    try:
+        bound = _signature(override.name).bind(game, *override.arguments)
+    except TypeError:
+        return text(N_("Something is missing, or isn't what belongs there."))
+    for name, parameter in list(_signature(override.name).parameters.items())[1:]:
+        value = bound.arguments.get(name, ())
+        values = value if parameter.kind is inspect.Parameter.VAR_POSITIONAL else (value,)
+        wanted = _TYPES.get(str(parameter.annotation))
+        if wanted is not None and not all(type(value) is wanted for value in values):
+            return text(N_("Something is missing, or isn't what belongs there."))
+    return None
+
+
+_TYPES: Final[dict[str, type]] = {"PlayerId": int, "str": str, "bool": bool}

@@ -1,0 +1,209 @@
+"""Names and answers in the reader's language: what a number, an id or a compound answer stands for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from knell.engine import (
+    SKIP,
+    Action,
+    Close,
+    Execute,
+    Exile,
+    Game,
+    Identity,
+    Introduction,
+    Join,
+    Kind,
+    Leave,
+    Mask,
+    Nominate,
+    Pair,
+    PlayerId,
+    Pointing,
+    Question,
+    Text,
+    Use,
+    members,
+)
+from knell.facts import TYPE_NAMES
+from knell.names import character_name, reminder_name, type_name
+from knell.texts import _, fill
+
+__all__ = ["Words", "character_name", "distinct"]
+
+
+def distinct(names: Sequence[str]) -> tuple[str, ...]:
+    """The names so that no two are the same: the second Sam is "Sam (2)"."""
+    taken: set[str] = set()
+    found: list[str] = []
+    for name in names:
+        own, number = name, 1
+        while own in taken or (number > 1 and own in names):
+            number += 1
+            own = f"{name} ({number})"
+        taken.add(own)
+        found.append(own)
+    return tuple(found)
+
+
+class Words:
+    """What the people and characters of one game are called, and answers put into words with that.
+
+    ``players`` are the names by player id. ``characters`` holds what a script's author calls characters.
+    """
+
+    __slots__ = ("_characters", "_players")
+
+    def __init__(self, players: Sequence[str], characters: Mapping[str, str] | None = None) -> None:
+        self._players = distinct(players)
+        self._characters = characters or {}
+
+    @classmethod
+    def of(cls, game: Game, characters: Mapping[str, str] | None = None) -> Words:
+        """The words for a position, in which people may have come or changed their names."""
+        return cls(game.names, characters)
+
+    def player(self, player: PlayerId) -> str:
+        """What a player is called."""
+        return self._players[player] if 0 <= player < len(self._players) else _("nobody")
+
+    def players(self, players: Mask | Iterable[PlayerId]) -> str:
+        """What several players are called, one after the other."""
+        listed = members(players) if isinstance(players, int) else tuple(players)
+        return ", ".join(self.player(p) for p in listed) or _("nobody")
+
+    def character(self, id_: str) -> str:
+        """What a character is called here."""
+        return self._characters.get(id_) or character_name(id_)
+
+    def characters(self, ids: Iterable[str]) -> str:
+        """What several characters are called, one after the other."""
+        return ", ".join(self.character(i) for i in ids) or _("none")
+
+    def token(self, name: str) -> str:
+        """What a reminder token ``character.token`` says, and whose it is."""
+        owner, dot, _short = name.partition(".")
+        if not dot:
+            return reminder_name(name)
+        return fill(_("{character}: {token}"), character=self.character(owner), token=reminder_name(name))
+
+    def side(self, evil: bool) -> str:
+        """Good or evil."""
+        return _("evil") if evil else _("good")
+
+    def text(self, text: Text) -> str:
+        """A message of the engine's with the names put in."""
+        return fill(_(text.message), **{key: self._put(key, value) for key, value in text.parameters})
+
+    def _put(self, key: str, value: Any) -> Any:
+        if isinstance(value, Text):
+            return self.text(value)
+        put = _PUT.get((key, type(value)))
+        return value if put is None else put(self, value)
+
+    def answer(self, value: Any, *, numbers: bool = False) -> str:
+        """An answer in words. With ``numbers`` a whole number is one, otherwise it is a player."""
+        if value is SKIP:
+            return _("left out")
+        if value is None:
+            return _("none")
+        if isinstance(value, bool):
+            return _("yes") if value else _("no")
+        if isinstance(value, int):
+            return str(value) if numbers else self.player(value)
+        if isinstance(value, str):
+            return self.word(value)
+        if isinstance(value, Pointing):
+            found, whom = self.character(value.character), self.players(value.players)
+            return fill(_("{character}: one of {players}"), character=found, players=whom)
+        if isinstance(value, Pair):
+            return fill(_("one of {players}"), players=self.players(value.players))
+        if isinstance(value, Identity):
+            who, what = self.player(value.player), self.character(value.character)
+            return fill(_("{player}: {character}"), player=who, character=what)
+        if isinstance(value, Introduction):
+            return self._introduction(value)
+        if isinstance(value, Action):
+            return self.action(value)
+        if isinstance(value, tuple | list):
+            return ", ".join(self.answer(part, numbers=numbers) for part in value) or _("none")
+        return str(value)
+
+    def answer_to(self, question: Question, value: Any) -> str:
+        """An answer to that question in words."""
+        return self.answer(value, numbers=is_number(question.kind, question.name))
+
+    def word(self, value: str) -> str:
+        """A character, a side or a type by its id."""
+        if value in _SIDES:
+            return self.side(value == "evil")
+        if value in TYPE_NAMES:
+            return type_name(value)
+        return _("done") if value == "done" else self.character(value)
+
+    def _introduction(self, value: Introduction) -> str:
+        parts = []
+        if value.demons is not None:
+            parts.append(fill(_("Demon: {players}"), players=self.players(value.demons)))
+        if value.minions is not None:
+            parts.append(fill(_("Minions: {players}"), players=self.players(value.minions)))
+        if value.bluffs is not None:
+            parts.append(fill(_("not in play: {characters}"), characters=self.characters(value.bluffs)))
+        return "; ".join(parts)
+
+    def action(self, action: Action) -> str:
+        """Something that happens during the day, in words."""
+        match action:
+            case Nominate(one, other):
+                return fill(
+                    _("{player} nominates {other}"), player=self.player(one), other=self.player(other)
+                )
+            case Exile(one, other):
+                message = _("{player} calls for the exile of {other}")
+                return fill(message, player=self.player(one), other=self.player(other))
+            case Execute(player):
+                return fill(_("{player} is executed"), player=self.player(player))
+            case Join(name, character, _evil, _after):
+                return fill(
+                    _("{player} joins as the {character}"), player=name, character=self.character(character)
+                )
+            case Leave(player):
+                return fill(_("{player} leaves"), player=self.player(player))
+            case Close():
+                return _("nominations close")
+            case Use(player, character, details, _private):
+                message = _("{player} uses the ability of the {character}")
+                used = fill(message, player=self.player(player), character=self.character(character))
+                return f"{used} ({self.details(details)})" if details else used
+
+    def details(self, details: Iterable[tuple[str, Any]]) -> str:
+        """What somebody said with the use of an ability, in words."""
+        parts = []
+        for _name, value in details:
+            if isinstance(value, tuple) and all(isinstance(part, tuple) and len(part) == 2 for part in value):
+                parts += [
+                    fill(_("{player}: {character}"), player=self.answer(one), character=self.answer(other))
+                    for one, other in value
+                ]
+            else:
+                parts.append(self.answer(value))
+        return ", ".join(parts)
+
+
+def is_number(kind: Kind, name: str) -> bool:
+    """Whether a whole number that answers such a question is a number and no player."""
+    return kind is Kind.SHOW or name.endswith(".flips")
+
+
+_SIDES: Final = ("good", "evil")
+_PUT: Final[Mapping[tuple[str, type], Any]] = {
+    ("player", int): Words.player,
+    ("other", int): Words.player,
+    ("players", tuple): Words.players,
+    ("character", str): Words.character,
+    ("other", str): Words.character,
+    ("token", str): Words.token,
+    ("type", str): Words.word,
+}

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
-from knell.engine import Minion, Turn, Type, members, text
+from knell.engine import Game, Minion, Text, Turn, Type, mask_of, members, text
 from knell.engine.death import decide_deaths
 from knell.engine.options import Described, Pick
 from knell.messages import N_
+
+PLAYERS_ON_THE_LAST_DAY: Final = 3
 
 
 class Subsets(Described[tuple[int, ...]]):
@@ -64,20 +67,36 @@ class PitHag(Minion):
         ability = turn.ability
         if not turn.become(player, character) or turn.cast.by_id[character].type is not Type.DEMON:
             return
+        demons = game.reading.types[Type.DEMON] & game.alive
         deaths = turn.rule(
             "deaths",
             Subsets(members(game.alive)),
-            default=lambda: _suggested(turn, player, demons_before),
+            default=lambda: _suggested(game, player, demons_before),
             why=text(N_("A new Demon leaves tonight's deaths to you; these and no others will die.")),
+            unwise=lambda answer: _unwise(game, player, demons, answer),
         )
         decide_deaths(game, ability, deaths)
 
 
-def _suggested(turn: Turn, player: int, demons_before: int) -> tuple[int, ...]:
-    """Nobody if the Demon only changed or is good, else the old Demon and another (pithag-8 to -10)."""
-    game = turn.game
-    old = demons_before & game.alive & ~(1 << player)
-    if not old or not game.evil >> player & 1:
+def _suggested(game: Game, new: int, demons_before: int) -> tuple[int, ...]:
+    """Who had better die when ``new`` has become a Demon (pithag-8 to pithag-10)."""
+    old = members(demons_before & game.alive & ~(1 << new))
+    if not old or demons_before >> new & 1:
         return ()
-    good = list(members(game.alive & ~game.evil))
-    return tuple(sorted({*members(old), *good[game.night % len(good) :][:1]})) if good else members(old)
+    if not game.evil >> new & 1:
+        return old[:1] if _is_last_night(game) else ()
+    good = members(game.alive & ~game.evil)
+    return tuple(sorted({*old, *good[game.night % len(good) :][:1]})) if good else old
+
+
+def _unwise(game: Game, new: int, demons: int, deaths: tuple[int, ...]) -> Text | None:
+    """With a good Demon about, one of two Demons had better die on the last night (pithag-10)."""
+    spared = demons & ~mask_of(deaths)
+    if game.evil >> new & 1 or not _is_last_night(game) or spared.bit_count() < 2:
+        return None
+    return text(N_("Good can't win before every Demon is dead."))
+
+
+def _is_last_night(game: Game) -> bool:
+    """Whether one more death leaves as few as the last day is played with."""
+    return (game.living & game.ordinary).bit_count() == PLAYERS_ON_THE_LAST_DAY + 1

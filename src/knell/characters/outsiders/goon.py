@@ -2,8 +2,18 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from knell.engine import Effect, Outsider, TokenType, Turn, Until, text
 from knell.messages import N_
+
+
+class FirstChoice(NamedTuple):
+    """The first choice of the Goon in a night."""
+
+    night: int
+    answered: bool
+    """Whether the Goon was able to answer it."""
 
 
 class Goon(Outsider):
@@ -29,16 +39,24 @@ class Goon(Outsider):
     }
 
     def chosen(self, turn: Turn, chooser: Turn, players: tuple[int, ...]) -> None:
-        night = turn.game.night
-        if turn.me not in players or turn.ability.memory == night or not turn.alive:
+        if turn.me not in players or not turn.alive or not self._counts(turn):
             return
-        turn.remember(night)
+        turn.remember(FirstChoice(turn.game.night, turn.works))
         if not turn.works:
             return
         evil = self._side(turn, chooser.me)
         turn.note("drunk", chooser.me)
         if evil or not turn.has_note("goon.stays_evil", turn.me):
             turn.turn_side(turn.me, evil)
+
+    def _counts(self, turn: Turn) -> bool:
+        """Whether a choice is tonight's first; the Storyteller may pass over one made in vain (goon-12)."""
+        first: FirstChoice | None = turn.ability.memory
+        if first is None or first.night != turn.game.night:
+            return True
+        if first.answered or not turn.works:
+            return False
+        return turn.may("12", why=text(N_("Tonight's first choice was made while the Goon was impaired.")))
 
     def _side(self, turn: Turn, chooser: int) -> bool:
         real = bool(turn.game.evil >> chooser & 1)

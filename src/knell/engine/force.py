@@ -17,9 +17,10 @@ from knell.engine.terms import (
     NOBODY,
     POISONED,
     SAFE,
+    SOURCE,
+    SWITCHING,
     Mask,
     PlayerId,
-    Until,
     members,
 )
 
@@ -67,20 +68,19 @@ def settle(game: Game) -> None:
 
 def _continuous(game: Game) -> tuple[Token, ...]:
     """The continuous effects of the position as it is, each keeping its number while it lasts."""
-    from knell.engine.turn import Turn
-
-    old = {(t.source, t.name, t.player): t for t in game.continuous}
     found: list[Token] = []
     for ability in game.held("continuous"):
         character = ability.character
         if ability.pretended or (game.dead >> ability.player & 1 and not character.works_dead):
             continue
-        for name, player in character.continuous(Turn(game, ability)):
+        for name, player in character.continuous(game.turn(ability)):
             full = f"{character.id}.{name}"
-            token = old.get((ability.id, full, player))
-            if token is None:
+            for token in game.continuous:
+                if token.player == player and token.source == ability.id and token.name == full:
+                    break
+            else:
                 effect = character.tokens[name].effect
-                token = Token(game.next_number(), full, effect, player, ability.id, Until.SOURCE, True)
+                token = Token(game.next_number(), full, effect, player, ability.id, SOURCE, True)
             if token not in found:
                 found.append(token)
     return tuple(found)
@@ -98,7 +98,7 @@ class _Node:
 
 def _evaluate(game: Game) -> None:
     """Decide which impairments and protections are in force, dependencies first."""
-    matter = [t for t in (*game.tokens, *game.continuous) if DRUNK <= t.effect <= SAFE]
+    matter = [t for t in (*game.tokens, *game.continuous) if t.effect in SWITCHING]
     if not matter:
         game.impaired = game._drunk = game._poisoned = 0
         game._suspended = frozenset()
@@ -111,11 +111,11 @@ def _evaluate(game: Game) -> None:
     holders: Mask = 0
     protects = False
     for token in matter:
-        if not _has_a_source(game, token):
+        holder = _holder(game, token)
+        if holder is None:
             suspended.add(token.number)
             continue
         sourced.append(token)
-        holder = _holder(game, token)
         if holder != NOBODY:
             holders |= 1 << holder
         if token.effect is SAFE:
@@ -168,27 +168,21 @@ def _resolve(game: Game, tokens: list[Token], suspended: set[int]) -> list[Token
     return standing
 
 
-def _has_a_source(game: Game, token: Token) -> bool:
-    """Whether the source exists and is not silenced by death or pretence; impairment comes later."""
-    if token.source == NOBODY or token.until is FOREVER:
-        return True
-    ability = game.abilities.get(token.source)
-    if ability is None or ability.pretended:
-        return False
-    return not game.dead >> ability.player & 1 or ability.character.works_dead
-
-
-def _holder(game: Game, token: Token) -> PlayerId:
+def _holder(game: Game, token: Token) -> PlayerId | None:
     """The player whose impairment would switch the token off, or ``NOBODY``.
 
-    An ability that impairs its own holder doesn't switch itself off (base-151).
+    An ability that impairs its own holder doesn't switch itself off (base-151). ``None`` when the
+    source is gone, or silenced by death or pretence.
     """
     if token.source == NOBODY or token.until is FOREVER:
         return NOBODY
-    ability = game.abilities[token.source]
-    if ability.shielded or ability.player == token.player:
-        return NOBODY
-    return ability.player
+    ability = game.abilities.get(token.source)
+    if ability is None or ability.pretended:
+        return None
+    player = ability.player
+    if game.dead >> player & 1 and not ability.character.works_dead:
+        return None
+    return NOBODY if ability.shielded or player == token.player else player
 
 
 def _from_demon(game: Game, token: Token) -> bool:
@@ -200,13 +194,12 @@ def _threatens(game: Game, other: Token, token: Token) -> bool:
     """Whether ``other``, if in force, would keep ``token`` from being so."""
     if other.effect is SAFE:
         return other.player == token.player and token.effect is not SAFE and _from_demon(game, token)
-    holder = _holder(game, token)
-    return holder != NOBODY and other.player == holder
+    return other.player == _holder(game, token)
 
 
 def _stands(game: Game, token: Token, impaired: Mask, safe: Mask) -> bool:
     holder = _holder(game, token)
-    if holder != NOBODY and impaired >> holder & 1:
+    if holder is not None and holder != NOBODY and impaired >> holder & 1:
         return False
     return not (safe >> token.player & 1 and token.effect is not SAFE and _from_demon(game, token))
 

@@ -510,6 +510,9 @@ class Turn:
         return any(jinx.hit(self, target) for jinx in self.cast.jinxes_of.get(self.id, ()))
 
 
+Game.turn_type = Turn
+
+
 def _nearest(lies: Sequence[T], truth: T) -> Sequence[T]:
     """Of numbers, those that lie closest to the truth; of other things, all."""
     if isinstance(truth, bool) or not isinstance(truth, int):

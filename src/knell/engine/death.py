@@ -72,7 +72,7 @@ def kill(game: Game, player: PlayerId, cause: Cause, *, surely: bool = False) ->
 
     With ``surely`` nothing protects them: the Storyteller's own hand.
     """
-    if not game.alive >> player & 1:
+    if game.dead >> player & 1 or not game.everyone >> player & 1:
         return False
     attempt = Death(
         player,
@@ -125,7 +125,8 @@ def _happens(game: Game, death: Death) -> None:
     bit = 1 << player
     heard = game.working("died")
     heirs = game.working("inherits")
-    saw = [a for a in game.held("saw_death") if game.alive >> a.player & 1 or a.character.works_dead]
+    alive = game.alive
+    saw = [a for a in game.held("saw_death") if alive >> a.player & 1 or a.character.works_dead]
     seemed_dead = bool(game.feigned & bit)
     was_demon = game.characters[player].type is DEMON
     game.depth += 1

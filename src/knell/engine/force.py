@@ -46,7 +46,8 @@ def settle(game: Game) -> None:
     """Recompute continuous effects, then who is impaired, until nothing changes."""
     game.dirty = False
     game._settling = True
-    game._shifty = bool(game.holders("looks_evil") or game.holders("disguises"))
+    if game._shifty:  # it turns true whenever abilities come or go
+        game._shifty = bool(game.holders("looks_evil") or game.holders("disguises"))
     try:
         for _ in range(ROUNDS):
             _evaluate(game)
@@ -89,28 +90,34 @@ def _continuous(game: Game) -> tuple[Token, ...]:
 class _Node:
     """A token whose being in force has to be decided, and the tokens that it depends on."""
 
-    __slots__ = ("needs", "token")
+    __slots__ = ("needs", "off_if_impaired", "off_if_safe", "token")
 
-    def __init__(self, token: Token) -> None:
+    def __init__(self, game: Game, token: Token) -> None:
         self.token = token
+        holder = _holder(game, token)
+        self.off_if_impaired: Mask = 0 if holder is None or holder == NOBODY else 1 << holder
+        """Whose being drunk or poisoned switches it off."""
+        self.off_if_safe: Mask = 0
+        """Whose being safe from the Demon switches it off."""
+        if token.effect is not SAFE and _from_demon(game, token):
+            self.off_if_safe = 1 << token.player
         self.needs: list[_Node] = []
+
+    def depends_on(self, other: Token) -> bool:
+        """Whether ``other``, if in force, would keep this one from being so."""
+        threatened = self.off_if_safe if other.effect is SAFE else self.off_if_impaired
+        return bool(threatened >> other.player & 1)
 
 
 def _evaluate(game: Game) -> None:
     """Decide which impairments and protections are in force, dependencies first."""
-    matter = [t for t in (*game.tokens, *game.continuous) if t.effect in SWITCHING]
-    if not matter:
-        game.impaired = game._drunk = game._poisoned = 0
-        game._suspended = frozenset()
-        if game.stamps:
-            game.stamps = {}
-        return
+    sourced: list[Token] = []
     suspended: set[int] = set()
-    sourced = []
-    targets: Mask = 0
-    holders: Mask = 0
-    protects = False
-    for token in matter:
+    holders = drunk = poisoned = safe = 0
+    for token in (*game.tokens, *game.continuous):
+        effect = token.effect
+        if effect not in SWITCHING:
+            continue
         holder = _holder(game, token)
         if holder is None:
             suspended.add(token.number)
@@ -118,36 +125,32 @@ def _evaluate(game: Game) -> None:
         sourced.append(token)
         if holder != NOBODY:
             holders |= 1 << holder
-        if token.effect is SAFE:
-            protects = True
-        else:
-            targets |= 1 << token.player
-    standing = _resolve(game, sourced, suspended) if protects or holders & targets else sourced
-    drunk: Mask = 0
-    poisoned: Mask = 0
-    for token in standing:
-        if token.effect is DRUNK:
+        if effect is DRUNK:
             drunk |= 1 << token.player
-        elif token.effect is POISONED:
+        elif effect is POISONED:
             poisoned |= 1 << token.player
+        else:
+            safe |= 1 << token.player
+    if (holders | safe) & (drunk | poisoned):
+        drunk, poisoned = _resolve(game, sourced, suspended)
+        sourced = [token for token in sourced if token.number not in suspended]
     game._drunk, game._poisoned, game.impaired = drunk, poisoned, drunk | poisoned
-    game._suspended = frozenset(suspended)
+    game._suspended = suspended
+    in_force = [token.number for token in sourced]
     stamps = game.stamps
-    in_force = [t.number for t in matter if t.number not in suspended]
     if list(stamps) != in_force:
         game.stamps = {number: stamps.get(number) or game.next_number() for number in in_force}
 
 
-def _resolve(game: Game, tokens: list[Token], suspended: set[int]) -> list[Token]:
-    """The tokens in force where some depend on others; the rest go into ``suspended``."""
-    nodes = [_Node(token) for token in tokens]
+def _resolve(game: Game, tokens: list[Token], suspended: set[int]) -> tuple[Mask, Mask]:
+    """Who is drunk and who poisoned where some tokens depend on others.
+
+    The tokens that are not in force go into ``suspended``.
+    """
+    nodes = [_Node(game, token) for token in tokens]
     for node in nodes:
-        node.needs = [
-            other for other in nodes if other is not node and _threatens(game, other.token, node.token)
-        ]
-    impaired: Mask = 0
-    safe: Mask = 0
-    standing: list[Token] = []
+        node.needs = [other for other in nodes if other is not node and node.depends_on(other.token)]
+    drunk = poisoned = safe = 0
     pending = nodes
     while pending:
         ready = [node for node in pending if not any(need in pending for need in node.needs)]
@@ -156,16 +159,16 @@ def _resolve(game: Game, tokens: list[Token], suspended: set[int]) -> list[Token
             ready = [_oldest_of_a_loop(game, pending)]
         for node in ready:
             token = node.token
-            if not forced and not _stands(game, token, impaired, safe):
+            if not forced and (node.off_if_impaired & (drunk | poisoned) or node.off_if_safe & safe):
                 suspended.add(token.number)
-                continue
-            standing.append(token)
-            if token.effect is SAFE:
-                safe |= 1 << token.player
+            elif token.effect is DRUNK:
+                drunk |= 1 << token.player
+            elif token.effect is POISONED:
+                poisoned |= 1 << token.player
             else:
-                impaired |= 1 << token.player
+                safe |= 1 << token.player
         pending = [node for node in pending if node not in ready]
-    return standing
+    return drunk, poisoned
 
 
 def _holder(game: Game, token: Token) -> PlayerId | None:
@@ -188,20 +191,6 @@ def _holder(game: Game, token: Token) -> PlayerId | None:
 def _from_demon(game: Game, token: Token) -> bool:
     ability = game.abilities.get(token.source)
     return ability is not None and ability.character.type is DEMON
-
-
-def _threatens(game: Game, other: Token, token: Token) -> bool:
-    """Whether ``other``, if in force, would keep ``token`` from being so."""
-    if other.effect is SAFE:
-        return other.player == token.player and token.effect is not SAFE and _from_demon(game, token)
-    return other.player == _holder(game, token)
-
-
-def _stands(game: Game, token: Token, impaired: Mask, safe: Mask) -> bool:
-    holder = _holder(game, token)
-    if holder is not None and holder != NOBODY and impaired >> holder & 1:
-        return False
-    return not (safe >> token.player & 1 and token.effect is not SAFE and _from_demon(game, token))
 
 
 def _oldest_of_a_loop(game: Game, pending: list[_Node]) -> _Node:

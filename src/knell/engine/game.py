@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, TypeAlias, TypeVar
 
 from knell.engine import force, registers
@@ -215,7 +216,7 @@ class Game:
         self.impaired: Mask = 0
         self._drunk: Mask = 0
         self._poisoned: Mask = 0
-        self._suspended: frozenset[int] = frozenset()
+        self._suspended: AbstractSet[int] = frozenset()
         self._settling = False
         self._shifty = True
         self._plain: Reading | None = None

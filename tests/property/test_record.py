@@ -11,7 +11,8 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from knell.engine import Event, Game, Override, OverrideRefused, Phase, Question, clock
+from knell.engine import Event, Game, Kind, Override, OverrideRefused, Phase, Question, clock
+from knell.engine.options import sample
 from knell.record import (
     Header,
     Table,
@@ -21,6 +22,7 @@ from knell.record import (
     save,
     storyteller_view,
     to_bytes,
+    why_illegal,
 )
 from records import ALL, BY_HAND, answer_at_random, header, opened
 
@@ -208,3 +210,60 @@ def test_the_public_learns_nothing_between_dusk_and_dawn(of: Header, seed: int) 
                     table.override(some_change(table.game, chance))
                     continue
         table.answer(answer_at_random(table, chance.randrange))
+
+
+def hears(table: Table, player: int) -> list[Any]:
+    """What a player was told to be at the beginning, and what everybody and they have heard since."""
+    return [
+        next(h.public.told.get(player) for h in table.events() if h.public is not None),
+        *_heard(table, player),
+    ]
+
+
+def _heard(table: Table, player: int) -> list[tuple[str, str]]:
+    return [
+        (h.event.name, repr(h.event.data))
+        for h in table.events()
+        if h.event.audience is None or h.event.audience >> player & 1
+    ]
+
+
+def days(table: Table, answers: dict[Any, list[Any]], players: range) -> dict[Any, bytes]:
+    """Play on with answers to these questions, and tell each player's page of each moment of the days."""
+    pages: dict[Any, bytes] = {}
+    while table.question is not None and table.game.night <= NIGHTS:
+        question = table.question
+        if question.kind is Kind.DAY:
+            for player in players:
+                pages[player, repr(hears(table, player))] = to_bytes(player_view(table, player))
+        left = answers.get((question.name, question.who, question.player), [])
+        if left and why_illegal(table.game, question, left[0]) is None:
+            table.answer(left.pop(0))
+        else:
+            table.answer_default()
+    return pages
+
+
+@given(headers, seeds, st.data())
+@settings(max_examples=60)
+def test_who_hears_the_same_sees_the_same(of: Header, seed: int, data: st.DataObject) -> None:
+    """One hidden answer of a game is changed; whoever heard nothing of it has the same page, byte by byte."""
+    table = opened(of, automation=BY_HAND)
+    chance = random.Random(seed)
+    while table.question is not None and table.game.night <= NIGHTS:
+        table.answer(answer_at_random(table, chance.randrange))
+    places = [e for e in table.line if e.asked.endswith((".choose", ".show", ".red_herring", ".who", "draw"))]
+    changed = data.draw(st.sampled_from(places or table.line))
+    seen = []
+    for other in (False, True):
+        fork = table.fork(changed.parent)
+        fork.automation = BY_HAND
+        assert fork.question is not None
+        answer = sample(fork.question.options, chance.randrange) if other else changed.answer
+        answers: dict[Any, list[Any]] = {}
+        for entry in table.line[table.line.index(changed) + 1 :]:
+            answers.setdefault((entry.asked, entry.of, entry.player), []).append(entry.answer)
+        fork.answer(answer)
+        seen.append(days(fork, answers, range(len(of.players))))
+    for moment in seen[0].keys() & seen[1].keys():
+        assert seen[0][moment] == seen[1][moment]

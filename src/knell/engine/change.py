@@ -32,15 +32,13 @@ def gain(
     memory: Any = None,
 ) -> Ability:
     """Give a player an ability; what has to be decided for it is asked at once (pithag-17)."""
-    from knell.engine.turn import Turn
-
     since = {SETUP: 1, NIGHT: game.night}.get(game.phase, game.night + 1)
     ability = Ability(game.next_number(), character, player, since, parent, pretended, due, memory=memory)
     game.abilities[ability.id] = ability
     game.abilities_changed()
     if game.phase is not SETUP:
         if "setup" in character.hooks:
-            character.setup(Turn(game, ability))
+            character.setup(game.turn(ability))
         clock.schedule(game, game.abilities[ability.id])
     return ability
 
@@ -77,8 +75,6 @@ def become(
     Life, alignment, seat and what others did to the player stay. They are told that night, by day
     in the place ``notice_place`` of the coming night (base-133).
     """
-    from knell.engine.turn import Turn
-
     others = [
         game.characters[p].id for p in range(len(game.characters)) if p != player and game.everyone >> p & 1
     ]
@@ -95,13 +91,13 @@ def become(
     game.people_changed()
     if old.type is DEMON and not game.demon_lost:
         game.demon_lost = "no_demon"
-    believed = character.believes(Turn(game, Ability(NOBODY, character, player, 0)))
+    believed = character.believes(game.turn(Ability(NOBODY, character, player, 0)))
     if believed is not None:
         game.believed[player] = game.cast.by_id[believed]
     take_on(game, player)
     for ability in game.held("changed"):
         if ability.id in game.abilities:
-            ability.character.changed(Turn(game, ability), player, old)
+            ability.character.changed(game.turn(ability), player, old)
     game.emit("became", 0, player=player, old=old.id, new=character.id, by=by.character.id if by else "")
     if by is not None:
         for jinx in game.cast.jinxes:

@@ -6,6 +6,7 @@ from bisect import insort
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from knell.engine import outcome
 from knell.engine.ability import Ability
 from knell.engine.cast import DUSK_PLACE, NEVER
 from knell.engine.game import Game, GameOver, Step, StepOver
@@ -37,9 +38,10 @@ def step_named(name: str) -> Callable[[Callable[[Game, int], None]], Callable[[G
     return register
 
 
-def plan(game: Game, place: float, name: str, argument: int = NOBODY, *, first: bool = False) -> None:
+def plan(game: Game, place: float, name: str, argument: int = NOBODY, first: bool = False) -> None:
     """Put a step on the agenda; with ``first`` before all others of the same place."""
-    insort(game.agenda, (place, -game.next_number() if first else game.next_number(), name, argument))
+    number = game.next_number()
+    insort(game.agenda, (place, -number if first else number, name, argument))
 
 
 def step(game: Game) -> None:
@@ -64,8 +66,6 @@ def step(game: Game) -> None:
 
 def settle_up(game: Game) -> None:
     """After a step or an override: upkeep, then the win check."""
-    from knell.engine import outcome
-
     if game.phase in (SETUP, OVER):
         game.moved = False
         return
@@ -86,13 +86,11 @@ def upkeep(game: Game) -> None:
     """Let abilities that watch the position react, until nothing changes any more."""
     if not game.holders("upkeep"):
         return
-    from knell.engine.turn import Turn
-
     for _ in range(ROUNDS):
         game.moved = False
         for ability in game.working("upkeep"):
             if ability.id in game.abilities and game.works(ability):
-                ability.character.upkeep(Turn(game, ability))
+                ability.character.upkeep(game.turn(ability))
         if not game.moved:
             break
     game.moved = True
@@ -100,7 +98,7 @@ def upkeep(game: Game) -> None:
 
 def expire(game: Game, until: Until) -> None:
     """Take off every token that ends now."""
-    game.remove_tokens(lambda t: t.until is until)
+    game.take_away([token for token in game.tokens if token.until is until])
 
 
 # -- the night list ------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from knell.engine import clock, death, outcome
 from knell.engine.ability import Ability
@@ -207,10 +207,13 @@ class DayActions(Described[Action]):
         return self.at(pick(len(self)))
 
 
+_CLOSE: Final = Close()
+
+
 @step_named("day")
 def day(game: Game, _: int) -> None:
     """Ask what happens next, and do it."""
-    action: Action = game.ask(Question(Kind.DAY, "day", DayActions(game), default=Close()))
+    action: Action = game.ask(Question(Kind.DAY, "day", DayActions(game), default=_CLOSE))
     if isinstance(action, Close):
         plan(game, 0.0, "dusk")
         return
@@ -222,20 +225,19 @@ def _nominate(game: Game, action: Nominate) -> None:
     nominator, nominee = action
     game.nominators &= ~(1 << nominator)
     game.nominees &= ~(1 << nominee)
-    game.emit("nominated", None, nominator=nominator, nominee=nominee)
+    if game.listen is not None:
+        game.emit("nominated", None, nominator=nominator, nominee=nominee)
     nomination = Nomination(nominator, nominee)
     if game.holders("reacts"):
         _react(game, nomination)
     if not game.day_over:
-        game.agenda = []
-        plan(game, 0.0, "vote", nominee)
-        plan(game, 0.0, "day")
+        plan(game, 0.0, "vote", nominee, first=True)
 
 
 def _react(game: Game, nomination: Nomination) -> None:
     """Let abilities answer the nomination; the Storyteller orders those that both strike (x001-37)."""
-    turns = [Turn(game, a) for a in game.held("reacts")]
-    struck = [t for t in turns if _can_act(t) and t.ability.character.reacts(t, nomination)]
+    turns = [Turn(game, a) for a in game.held("reacts") if _can_act(game, a)]
+    struck = [t for t in turns if t.ability.character.reacts(t, nomination)]
     if len(struck) > 1:
         aimed = [t for t in struck if t.works and t.ability.character.strikes(t, nomination)]
         asked = next((t for t in aimed if t.ability.character.cause_question), None)
@@ -252,8 +254,8 @@ def _react(game: Game, nomination: Nomination) -> None:
     outcome.check(game)
 
 
-def _can_act(turn: Turn) -> bool:
-    return turn.alive or turn.ability.character.works_dead
+def _can_act(game: Game, ability: Ability) -> bool:
+    return bool(game.alive >> ability.player & 1) or ability.character.works_dead
 
 
 @step_named("vote")
@@ -326,8 +328,7 @@ def _exile(game: Game, action: Exile) -> None:
     traveller = action.traveller
     game.calls &= ~(1 << traveller)
     game.emit("exile called", None, caller=action.caller, traveller=traveller)
-    plan(game, 0.0, "support", traveller)
-    game.agenda.sort(key=lambda s: s[2] != "support")
+    plan(game, 0.0, "support", traveller, first=True)
 
 
 @step_named("support")
@@ -356,9 +357,8 @@ def _use(game: Game, use: Use) -> None:
     game.uses.append(use)
     if ability is None or (use.private and character.public):
         return
-    turn = Turn(game, ability)
-    if _can_act(turn):
-        character.use(turn, use)
+    if _can_act(game, ability):
+        character.use(Turn(game, ability), use)
 
 
 def _execute(game: Game, action: Execute) -> None:

@@ -72,7 +72,7 @@ def kill(game: Game, player: PlayerId, cause: Cause, *, surely: bool = False) ->
 
     With ``surely`` nothing protects them: the Storyteller's own hand.
     """
-    if not game.alive >> player & 1:
+    if game.dead >> player & 1 or not game.everyone >> player & 1:
         return False
     attempt = Death(
         player,
@@ -91,8 +91,6 @@ def kill(game: Game, player: PlayerId, cause: Cause, *, surely: bool = False) ->
 
 def _saved(game: Game, attempt: Death) -> bool:
     """Whether something keeps the player alive; what spends itself goes last (fool-6)."""
-    from knell.engine.turn import Turn
-
     player = attempt.player
     decided = game.setup.get("deaths_decided")
     if (
@@ -108,13 +106,13 @@ def _saved(game: Game, attempt: Death) -> bool:
         if any(t.effect is NO_DEMON_KILL and game.in_force(t) for t in game.tokens):
             return True
         for ability in game.working("attacked"):
-            if ability.player == player and ability.character.attacked(Turn(game, ability), attempt):
+            if ability.player == player and ability.character.attacked(game.turn(ability), attempt):
                 return True
     if (game.tokens or game.continuous) and game.affected(player, CANNOT_DIE):
         return True
     savers: list[Turn] = []
     for ability in game.working("protects"):
-        turn = Turn(game, ability)
+        turn = game.turn(ability)
         if ability.character.protects(turn, attempt):
             if not ability.character.spends:
                 ability.character.saves(turn, attempt)
@@ -131,13 +129,12 @@ def _saved(game: Game, attempt: Death) -> bool:
 
 def _happens(game: Game, death: Death) -> None:
     """A death that nothing prevents, with all that follows from it."""
-    from knell.engine.turn import Turn
-
     player = death.player
     bit = 1 << player
     heard = game.working("died")
     heirs = game.working("inherits")
-    saw = [a for a in game.held("saw_death") if game.alive >> a.player & 1 or a.character.works_dead]
+    alive = game.alive
+    saw = [a for a in game.held("saw_death") if alive >> a.player & 1 or a.character.works_dead]
     seemed_dead = bool(game.feigned & bit)
     was_demon = game.characters[player].type is DEMON
     game.depth += 1
@@ -152,12 +149,12 @@ def _happens(game: Game, death: Death) -> None:
     _note_publicly(game, death, seemed_dead)
     for ability in saw:
         if ability.id in game.abilities:
-            ability.character.saw_death(Turn(game, game.abilities[ability.id]), death)
+            ability.character.saw_death(game.turn(game.abilities[ability.id]), death)
     for ability in heard:
-        ability.character.died(Turn(game, ability, worked=True), death)
+        ability.character.died(game.turn(ability, worked=True), death)
     if was_demon:
         for ability in sorted(heirs, key=lambda a: (a.character.succession, a.id)):
-            if ability.character.inherits(Turn(game, ability, worked=True), death):
+            if ability.character.inherits(game.turn(ability, worked=True), death):
                 break
     clock.upkeep(game)
     game.depth -= 1
@@ -178,8 +175,6 @@ def _note_publicly(game: Game, death: Death, seemed_dead: bool) -> None:
 
 def feign(game: Game, death: Death) -> None:
     """A player seems to die and really lives (zombuul-5, zombuul-7)."""
-    from knell.engine.turn import Turn
-
     bit = 1 << death.player
     game.feigned |= bit
     game.ghost_votes |= bit
@@ -188,7 +183,7 @@ def feign(game: Game, death: Death) -> None:
     seeming = death._replace(feigned=True)
     for ability in game.held("saw_death"):
         if game.alive >> ability.player & 1 or ability.character.works_dead:
-            ability.character.saw_death(Turn(game, ability), seeming)
+            ability.character.saw_death(game.turn(ability), seeming)
 
 
 def end_effects(game: Game, player: PlayerId) -> None:
@@ -271,8 +266,6 @@ def exile(game: Game, player: PlayerId) -> None:
 
 def revive(game: Game, player: PlayerId) -> None:
     """Bring a dead player back to life with a fresh ability (base-139)."""
-    from knell.engine.turn import Turn
-
     bit = 1 << player
     if not (game.dead | game.feigned) & bit:
         return
@@ -290,5 +283,5 @@ def revive(game: Game, player: PlayerId) -> None:
     for number in sorted(own):
         clock.schedule(game, game.abilities[number])
     for ability in game.held("revived"):
-        ability.character.revived(Turn(game, ability), player)
+        ability.character.revived(game.turn(ability), player)
     clock.upkeep(game)

@@ -17,9 +17,10 @@ from knell.engine.terms import (
     NOBODY,
     POISONED,
     SAFE,
+    SOURCE,
+    SWITCHING,
     Mask,
     PlayerId,
-    Until,
     members,
 )
 
@@ -45,7 +46,8 @@ def settle(game: Game) -> None:
     """Recompute continuous effects, then who is impaired, until nothing changes."""
     game.dirty = False
     game._settling = True
-    game._shifty = bool(game.holders("looks_evil") or game.holders("disguises"))
+    if game._shifty:  # it turns true whenever abilities come or go
+        game._shifty = bool(game.holders("looks_evil") or game.holders("disguises"))
     try:
         for _ in range(ROUNDS):
             _evaluate(game)
@@ -67,20 +69,19 @@ def settle(game: Game) -> None:
 
 def _continuous(game: Game) -> tuple[Token, ...]:
     """The continuous effects of the position as it is, each keeping its number while it lasts."""
-    from knell.engine.turn import Turn
-
-    old = {(t.source, t.name, t.player): t for t in game.continuous}
     found: list[Token] = []
     for ability in game.held("continuous"):
         character = ability.character
         if ability.pretended or (game.dead >> ability.player & 1 and not character.works_dead):
             continue
-        for name, player in character.continuous(Turn(game, ability)):
+        for name, player in character.continuous(game.turn(ability)):
             full = f"{character.id}.{name}"
-            token = old.get((ability.id, full, player))
-            if token is None:
+            for token in game.continuous:
+                if token.player == player and token.source == ability.id and token.name == full:
+                    break
+            else:
                 effect = character.tokens[name].effect
-                token = Token(game.next_number(), full, effect, player, ability.id, Until.SOURCE, True)
+                token = Token(game.next_number(), full, effect, player, ability.id, SOURCE, True)
             if token not in found:
                 found.append(token)
     for jinx in game.cast.continuous_jinxes:
@@ -93,65 +94,67 @@ def _continuous(game: Game) -> tuple[Token, ...]:
 class _Node:
     """A token whose being in force has to be decided, and the tokens that it depends on."""
 
-    __slots__ = ("needs", "token")
+    __slots__ = ("needs", "off_if_impaired", "off_if_safe", "token")
 
-    def __init__(self, token: Token) -> None:
+    def __init__(self, game: Game, token: Token) -> None:
         self.token = token
+        holder = _holder(game, token)
+        self.off_if_impaired: Mask = 0 if holder is None or holder == NOBODY else 1 << holder
+        """Whose being drunk or poisoned switches it off."""
+        self.off_if_safe: Mask = 0
+        """Whose being safe from the Demon switches it off."""
+        if token.effect is not SAFE and _from_demon(game, token):
+            self.off_if_safe = 1 << token.player
         self.needs: list[_Node] = []
+
+    def depends_on(self, other: Token) -> bool:
+        """Whether ``other``, if in force, would keep this one from being so."""
+        threatened = self.off_if_safe if other.effect is SAFE else self.off_if_impaired
+        return bool(threatened >> other.player & 1)
 
 
 def _evaluate(game: Game) -> None:
     """Decide which impairments and protections are in force, dependencies first."""
-    matter = [t for t in (*game.tokens, *game.continuous) if DRUNK <= t.effect <= SAFE]
-    if not matter:
-        game.impaired = game._drunk = game._poisoned = 0
-        game._suspended = frozenset()
-        if game.stamps:
-            game.stamps = {}
-        return
+    sourced: list[Token] = []
     suspended: set[int] = set()
-    sourced = []
-    targets: Mask = 0
-    holders: Mask = 0
-    protects = False
-    for token in matter:
-        if not _has_a_source(game, token):
+    holders = drunk = poisoned = safe = 0
+    for token in (*game.tokens, *game.continuous):
+        effect = token.effect
+        if effect not in SWITCHING:
+            continue
+        holder = _holder(game, token)
+        if holder is None:
             suspended.add(token.number)
             continue
         sourced.append(token)
-        holder = _holder(game, token)
         if holder != NOBODY:
             holders |= 1 << holder
-        if token.effect is SAFE:
-            protects = True
-        else:
-            targets |= 1 << token.player
-    standing = _resolve(game, sourced, suspended) if protects or holders & targets else sourced
-    drunk: Mask = 0
-    poisoned: Mask = 0
-    for token in standing:
-        if token.effect is DRUNK:
+        if effect is DRUNK:
             drunk |= 1 << token.player
-        elif token.effect is POISONED:
+        elif effect is POISONED:
             poisoned |= 1 << token.player
+        else:
+            safe |= 1 << token.player
+    if (holders | safe) & (drunk | poisoned):
+        drunk, poisoned = _resolve(game, sourced, suspended)
+        sourced = [token for token in sourced if token.number not in suspended]
     game._drunk, game._poisoned, game.impaired = drunk, poisoned, drunk | poisoned
-    game._suspended = frozenset(suspended)
+    game._suspended = suspended
+    in_force = [token.number for token in sourced]
     stamps = game.stamps
-    in_force = [t.number for t in matter if t.number not in suspended]
     if list(stamps) != in_force:
         game.stamps = {number: stamps.get(number) or game.next_number() for number in in_force}
 
 
-def _resolve(game: Game, tokens: list[Token], suspended: set[int]) -> list[Token]:
-    """The tokens in force where some depend on others; the rest go into ``suspended``."""
-    nodes = [_Node(token) for token in tokens]
+def _resolve(game: Game, tokens: list[Token], suspended: set[int]) -> tuple[Mask, Mask]:
+    """Who is drunk and who poisoned where some tokens depend on others.
+
+    The tokens that are not in force go into ``suspended``.
+    """
+    nodes = [_Node(game, token) for token in tokens]
     for node in nodes:
-        node.needs = [
-            other for other in nodes if other is not node and _threatens(game, other.token, node.token)
-        ]
-    impaired: Mask = 0
-    safe: Mask = 0
-    standing: list[Token] = []
+        node.needs = [other for other in nodes if other is not node and node.depends_on(other.token)]
+    drunk = poisoned = safe = 0
     pending = nodes
     while pending:
         ready = [node for node in pending if not any(need in pending for need in node.needs)]
@@ -160,59 +163,38 @@ def _resolve(game: Game, tokens: list[Token], suspended: set[int]) -> list[Token
             ready = [_oldest_of_a_loop(game, pending)]
         for node in ready:
             token = node.token
-            if not forced and not _stands(game, token, impaired, safe):
+            if not forced and (node.off_if_impaired & (drunk | poisoned) or node.off_if_safe & safe):
                 suspended.add(token.number)
-                continue
-            standing.append(token)
-            if token.effect is SAFE:
-                safe |= 1 << token.player
+            elif token.effect is DRUNK:
+                drunk |= 1 << token.player
+            elif token.effect is POISONED:
+                poisoned |= 1 << token.player
             else:
-                impaired |= 1 << token.player
+                safe |= 1 << token.player
         pending = [node for node in pending if node not in ready]
-    return standing
+    return drunk, poisoned
 
 
-def _has_a_source(game: Game, token: Token) -> bool:
-    """Whether the source exists and is not silenced by death or pretence; impairment comes later."""
-    if token.source == NOBODY or token.until is FOREVER:
-        return True
-    ability = game.abilities.get(token.source)
-    if ability is None or ability.pretended:
-        return False
-    return not game.dead >> ability.player & 1 or ability.character.works_dead
-
-
-def _holder(game: Game, token: Token) -> PlayerId:
+def _holder(game: Game, token: Token) -> PlayerId | None:
     """The player whose impairment would switch the token off, or ``NOBODY``.
 
-    An ability that impairs its own holder doesn't switch itself off (base-151).
+    An ability that impairs its own holder doesn't switch itself off (base-151). ``None`` when the
+    source is gone, or silenced by death or pretence.
     """
     if token.source == NOBODY or token.until is FOREVER:
         return NOBODY
-    ability = game.abilities[token.source]
-    if ability.shielded or ability.player == token.player:
-        return NOBODY
-    return ability.player
+    ability = game.abilities.get(token.source)
+    if ability is None or ability.pretended:
+        return None
+    player = ability.player
+    if game.dead >> player & 1 and not ability.character.works_dead:
+        return None
+    return NOBODY if ability.shielded or player == token.player else player
 
 
 def _from_demon(game: Game, token: Token) -> bool:
     ability = game.abilities.get(token.source)
     return ability is not None and ability.character.type is DEMON
-
-
-def _threatens(game: Game, other: Token, token: Token) -> bool:
-    """Whether ``other``, if in force, would keep ``token`` from being so."""
-    if other.effect is SAFE:
-        return other.player == token.player and token.effect is not SAFE and _from_demon(game, token)
-    holder = _holder(game, token)
-    return holder != NOBODY and other.player == holder
-
-
-def _stands(game: Game, token: Token, impaired: Mask, safe: Mask) -> bool:
-    holder = _holder(game, token)
-    if holder != NOBODY and impaired >> holder & 1:
-        return False
-    return not (safe >> token.player & 1 and token.effect is not SAFE and _from_demon(game, token))
 
 
 def _oldest_of_a_loop(game: Game, pending: list[_Node]) -> _Node:

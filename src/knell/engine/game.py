@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, TypeVar
+from collections.abc import Set as AbstractSet
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, TypeAlias, TypeVar
 
 from knell.engine import force, registers
 from knell.engine.ability import Ability, Token
 from knell.engine.question import Kind, Question, Text
 from knell.engine.terms import (
     CHANCE,
-    DRUNK,
     FOREVER,
     NOBODY,
-    POISONED,
     SAFE,
     SETUP,
     SPENT,
     STORYTELLER,
+    SWITCHING,
     Effect,
     Mask,
     PlayerId,
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from knell.engine.death import Death
     from knell.engine.outcome import Claim, Outcome
     from knell.engine.registers import Reading
+    from knell.engine.turn import Turn
 
 T = TypeVar("T")
 
@@ -81,6 +82,9 @@ class Game:
     Everything but those two is plain data. :meth:`copy` shares what cannot change and copies the
     rest, so a copy can be played on without touching the original.
     """
+
+    turn_type: ClassVar[type[Turn]]
+    """:class:`~knell.engine.turn.Turn`; its module puts it in, because it imports this one."""
 
     __slots__ = (
         "_drunk",
@@ -214,12 +218,12 @@ class Game:
         self.impaired: Mask = 0
         self._drunk: Mask = 0
         self._poisoned: Mask = 0
-        self._suspended: frozenset[int] = frozenset()
+        self._suspended: AbstractSet[int] = frozenset()
         self._settling = False
         self._shifty = True
         self._plain: Reading | None = None
         self._ways: tuple[Reading, ...] | None = None
-        self._holders: dict[str, tuple[int, ...]] = {}
+        self._holders: dict[str, list[int]] | None = None
 
     def copy(self) -> Game:
         """A copy that can be played on by itself; it costs a few microseconds."""
@@ -328,27 +332,30 @@ class Game:
 
     # -- abilities -------------------------------------------------------------------------------
 
-    def holders(self, hook: str) -> tuple[int, ...]:
+    def holders(self, hook: str) -> Sequence[int]:
         """The ids of all abilities whose character has ``hook``, whether or not they work."""
-        found = self._holders.get(hook)
-        if found is None:
-            found = tuple(a.id for a in self.abilities.values() if hook in a.character.hooks)
-            self._holders[hook] = found
-        return found
+        index = self._holders
+        if index is None:
+            index = self._holders = self._index_hooks()
+        return index.get(hook, ())
+
+    def _index_hooks(self) -> dict[str, list[int]]:
+        index: dict[str, list[int]] = {}
+        for ability in self.abilities.values():
+            for hook in ability.character.hooks:
+                index.setdefault(hook, []).append(ability.id)
+        return index
 
     def held(self, hook: str) -> list[Ability]:
         """All abilities with ``hook``, whether or not they work."""
-        numbers = self._holders.get(hook)
-        if numbers is None:
-            numbers = self.holders(hook)
         abilities = self.abilities
-        return [abilities[number] for number in numbers]
+        return [abilities[number] for number in self.holders(hook)]
 
     def working(self, hook: str) -> list[Ability]:
         """All abilities with ``hook`` that work now."""
-        numbers = self._holders.get(hook)
-        if numbers is None:
-            numbers = self.holders(hook)
+        numbers = self.holders(hook)
+        if not numbers:
+            return []
         abilities = self.abilities
         return [a for number in numbers if self.works(a := abilities[number])]
 
@@ -363,6 +370,10 @@ class Game:
         if self.dirty and not self._settling:
             self.settle()
         return ability.shielded or not self.impaired >> ability.player & 1
+
+    def turn(self, ability: Ability, *, worked: bool = False) -> Turn:
+        """The game as one ability sees it, which is what hooks are handed."""
+        return self.turn_type(self, ability, worked=worked)
 
     def remember(self, ability: Ability) -> None:
         """Put a changed version of an ability in the place of the old one."""
@@ -384,20 +395,22 @@ class Game:
         self.counter += 1
         token = Token(self.counter, name, effect, player, source, until, False, data)
         self.tokens.append(token)
-        if effect in _FAR_REACHING or self._shifty:
+        if effect in SWITCHING or self._shifty:
             self.changed()
         return token
 
     def remove_tokens(self, which: Callable[[Token], bool]) -> None:
         """Take away every token for which ``which`` says so."""
-        if not self.tokens:
+        if self.tokens:
+            self.take_away([token for token in self.tokens if which(token)])
+
+    def take_away(self, gone: list[Token]) -> None:
+        """Take away these tokens."""
+        if not gone:
             return
-        kept = [token for token in self.tokens if not which(token)]
-        if len(kept) != len(self.tokens):
-            far = self._shifty or any(t.effect in _FAR_REACHING for t in self.tokens if t not in kept)
-            self.tokens = kept
-            if far:
-                self.changed()
+        self.tokens = [token for token in self.tokens if token not in gone]
+        if self._shifty or any(token.effect in SWITCHING for token in gone):
+            self.changed()
 
     def in_force(self, token: Token) -> bool:
         """Whether a token has its effect at this moment; a note always has."""
@@ -405,7 +418,7 @@ class Game:
             return True
         if self.dirty and not self._settling:
             self.settle()
-        if token.effect is DRUNK or token.effect is POISONED or token.effect is SAFE:
+        if token.effect in SWITCHING:
             return token.number not in self._suspended
         return force.source_works(self, token)
 
@@ -460,7 +473,7 @@ class Game:
 
     def abilities_changed(self) -> None:
         """Say that abilities came or went."""
-        self._holders = {}
+        self._holders = None
         self._shifty = True
         self._plain = self._ways = None
         self.changed()
@@ -493,8 +506,6 @@ class Game:
         return self.counter
 
 
-_FAR_REACHING: Final = frozenset((DRUNK, POISONED, SAFE))
-"""Effects that may switch other effects on or off."""
 _TAKEN_ALONE: Final = (Kind.RULING, Kind.CHANCE)
 _COPIED: Final = (
     "believed",

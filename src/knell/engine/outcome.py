@@ -83,9 +83,7 @@ def check(game: Game) -> None:
 
 def finish(game: Game, evil_won: bool, reason: str) -> None:
     """End the game: reversals first, then the players whose own result changes (x000-130)."""
-    from knell.engine.turn import Turn
-
-    reversers = [a for a in game.working("reverses") if a.character.reverses(Turn(game, a))]
+    reversers = [a for a in game.working("reverses") if a.character.reverses(game.turn(a))]
     flips = len(reversers)
     if flips > 1:
         flips = game.rule(
@@ -95,7 +93,7 @@ def finish(game: Game, evil_won: bool, reason: str) -> None:
         evil_won = not evil_won
     ending = Ending(game, evil_won, reason)
     for ability in game.working("turns"):
-        ability.character.turns(Turn(game, ability), ending)
+        ability.character.turns(game.turn(ability), ending)
     everyone = game.everyone
     winners = everyone & (game.evil if evil_won else ~game.evil)
     game.outcome = Outcome(evil_won, reason, winners)

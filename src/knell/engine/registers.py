@@ -57,10 +57,8 @@ def plain(game: Game) -> Reading:
             types[character.type] |= 1 << player
     evil = game.evil
     if game.holders("looks_evil"):
-        from knell.engine.turn import Turn
-
         for ability in game.working("looks_evil"):
-            player = ability.character.looks_evil(Turn(game, ability))
+            player = ability.character.looks_evil(game.turn(ability))
             if player != NOBODY:
                 evil |= 1 << player
     return Reading(evil, tuple(game.characters), tuple(types))
@@ -71,11 +69,9 @@ def ways(game: Game) -> tuple[Reading, ...]:
     found: tuple[Reading, ...] = (game.reading,)
     if not game.holders("disguises"):
         return found
-    from knell.engine.turn import Turn
-
     for ability in game.working("disguises"):
         player = ability.player
-        others = [(evil, game.cast.by_id[i]) for evil, i in ability.character.disguises(Turn(game, ability))]
+        others = [(evil, game.cast.by_id[i]) for evil, i in ability.character.disguises(game.turn(ability))]
         found += tuple(way.with_disguise(player, evil, c) for way in found for evil, c in others)
     return found
 

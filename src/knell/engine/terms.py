@@ -92,7 +92,11 @@ CANNOT_DIE: Final = Effect.CANNOT_DIE
 NO_DEMON_KILL: Final = Effect.NO_DEMON_KILL
 DAWN: Final = Until.DAWN
 DUSK: Final = Until.DUSK
+SOURCE: Final = Until.SOURCE
 FOREVER: Final = Until.FOREVER
+
+SWITCHING: Final = frozenset((DRUNK, POISONED, SAFE))
+"""Effects that may switch other effects on or off."""
 
 
 @cache

@@ -130,10 +130,12 @@ class Turn:
     def neighbours(self, among: Mask) -> Mask:
         """The nearest player of ``among`` on each side."""
         mask = 0
-        for clockwise in (True, False):
-            player = self.game.nearest(self.me, among, clockwise)
-            if player != NOBODY:
-                mask |= 1 << player
+        others = self.game.clockwise_from(self.me)
+        for side in (others, reversed(others)):
+            for player in side:
+                if among >> player & 1:
+                    mask |= 1 << player
+                    break
         return mask
 
     def could_be(self, kind: Type) -> Mask:
@@ -146,8 +148,9 @@ class Turn:
 
     def own_tokens(self, name: str) -> list[Token]:
         """This ability's tokens called ``name``."""
-        full = f"{self.id}.{name}"
-        return [t for t in self.game.tokens if t.source == self._ability.id and t.name == full]
+        number = self._ability.id
+        full = f"{self._ability.character.id}.{name}"
+        return [t for t in self.game.tokens if t.source == number and t.name == full]
 
     def afflicts(self, name: str, player: PlayerId) -> bool:
         """Whether this ability's token called ``name`` is in force on a player."""
@@ -181,18 +184,19 @@ class Turn:
         Raises ``Skipped`` when the Storyteller leaves the choice out.
         """
         self.wake()
-        game = self.game
+        game, ability = self.game, self.ability
+        asking = ability.character.id
         while True:
             answer: Any = game.ask(
                 Question(
                     Kind.CHOICE,
-                    f"{self.id}.{name}",
+                    f"{asking}.{name}",
                     options,
                     who=self.me,
                     player=self.me,
-                    ability=self.ability,
+                    ability=ability,
                     unwise=unwise,
-                    warned_as=f"{self.id}.{warned_as}" if warned_as else "",
+                    warned_as=f"{asking}.{warned_as}" if warned_as else "",
                 )
             )
             if answer is SKIP:
@@ -319,17 +323,17 @@ class Turn:
         every answer of a believable form (base-108); ``likely`` are those that would not surprise.
         """
         true = tuple(dict.fromkeys(truths))
-        false: Sequence[T] = (
-            domain if len(true) > 1 else tuple(value for value in domain if value not in true)
-        )
+
+        def false() -> Sequence[T]:
+            return domain if len(true) > 1 else tuple(value for value in domain if value not in true)
 
         def lie() -> T:
-            good_lies = [value for value in false if likely is None or value in likely]
+            good_lies = [value for value in false() if likely is None or value in likely]
             if not good_lies:
-                return next((value for value in domain if likely is not None and value in likely), false[0])
+                return next((value for value in domain if likely is not None and value in likely), false()[0])
             return self._believable(_nearest(good_lies, true[0]))
 
-        return self.tell_one_of(lambda: true, lambda: false, lambda: domain, lie=lie)
+        return self.tell_one_of(lambda: true, false, lambda: domain, lie=lie)
 
     def tell_one_of(
         self,
@@ -404,7 +408,7 @@ class Turn:
         answer: T = game.ask(
             Question(
                 Kind.SHOW,
-                f"{self.id}.{name}",
+                f"{self._ability.character.id}.{name}",
                 options,
                 player=self.me,
                 players=(self.me,),
@@ -430,9 +434,10 @@ class Turn:
 
     def note(self, name: str, player: PlayerId, *, data: Any = None) -> None:
         """Put a token down whether or not the ability works: something to remember."""
-        kind = self._ability.character.tokens[name]
+        character = self._ability.character
+        kind = character.tokens[name]
         self.game.place_token(
-            f"{self.id}.{name}",
+            f"{character.id}.{name}",
             player,
             effect=kind.effect,
             source=self._ability.id,
@@ -564,6 +569,9 @@ def introduce_evil(game: Game, place: float) -> None:
     from knell.engine import night
 
     night.introduce_evil(game, place)
+
+
+Game.turn_type = Turn
 
 
 def _nearest(lies: Sequence[T], truth: T) -> Sequence[T]:

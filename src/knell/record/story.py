@@ -111,10 +111,20 @@ def _support(data: Data, words: Words) -> str:
 
 
 def _used(data: Data, words: Words) -> str:
-    message = _("{player} says that they use the ability of the {character}.")
-    said = fill(message, player=words.player(data["player"]), character=words.character(data["character"]))
+    who, what = words.player(data["player"]), words.character(data["character"])
     details = words.details(data["details"])
-    return fill(_("{sentence} ({details})"), sentence=said, details=details) if details else said
+    if not details:
+        return fill(
+            _("{player} says that they use the ability of the {character}."), player=who, character=what
+        )
+    message = _("{player} says that they use the ability of the {character}: {details}.")
+    return fill(message, player=who, character=what, details=details)
+
+
+def _became(data: Data, words: Words) -> str:
+    message = _("{player} was the {other} and becomes the {character}.")
+    old, new = words.character(data["old"]), words.character(data["new"])
+    return fill(message, player=words.player(data["player"]), other=old, character=new)
 
 
 def _joined(data: Data, words: Words) -> str:
@@ -172,6 +182,7 @@ _SENTENCES: Final[Mapping[str, Callable[[Data, Words], str | None]]] = {
     "survived": _about(lambda: _("{player} lives.")),
     "no execution": lambda _data, _words: _("Nobody is executed."),
     "used": _used,
+    "became": _became,
     "joined": _joined,
     "left": _about(lambda: _("{player} leaves.")),
     "renamed": lambda data, _words: fill(_("A player is called {name} now."), name=data["name"]),
@@ -249,6 +260,7 @@ _CHANGES: Final[Mapping[str, Callable[[Arguments, Words], str]]] = {
     "registers_dead": _on(lambda: _("By hand: {player} is taken for dead.")),
     "rename": lambda arguments, _words: fill(_("A player is called {name} now."), name=arguments[1]),
     "swap": _swapped,
+    "wake": _on(lambda: _("By hand: {player} is woken.")),
     "show": _by_hand,
     "end": lambda arguments, _words: _("By hand: evil wins.") if arguments[0] else _("By hand: good wins."),
     "rule": lambda arguments, words: fill(

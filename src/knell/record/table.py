@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple, Protocol
@@ -140,7 +140,9 @@ _MOST_AUTOMATIC: Final = 2000
 
 
 def _look_only(_game: Game, question: Question) -> Any:
-    raise AssertionError(f"a position that is only looked at asks {question!r}")
+    """Answer what bringing a finished position up to date may ask: as the rules suggest."""
+    value = question.default
+    return question.options[0] if value is AT_RANDOM else value
 
 
 def _now() -> str:
@@ -639,6 +641,13 @@ class Table:
         game = self._running
         entry = self._line[self._next - 1].id if self._next else ROOT
         public = public_facts(game) if event.name in ("night", "day") else None
+        question = event.data.get("question")
+        if isinstance(question, Question):  # which would hold on to the whole position
+            event = Event(
+                event.name,
+                event.audience,
+                {**event.data, "question": question.name, "player": question.player},
+            )
         self._events.append(Heard(event, self._counted, game.in_step, game.phase, game.night, entry, public))
 
 
@@ -682,38 +691,20 @@ def _shared(one: Sequence[Entry], other: Sequence[Entry]) -> int:
     return count
 
 
-_CHANGES_NO_QUESTION: Final = ("show", "rename", "add")
-_LOOKED_AT: Final = (
-    "phase",
-    "night",
-    "dead",
-    "feigned",
-    "gone",
-    "evil",
-    "ghost_votes",
-    "ring",
-    "characters",
-    "believed",
-    "tokens",
-    "told",
-    "tonight_deaths",
-    "executions",
-    "day_over",
-    "about_to_die",
-    "nominators",
-    "nominees",
-    "calls",
-    "uses",
-)
+_CHANGES_NO_QUESTION: Final = ("wake", "show", "rename", "add")
 
 
 def _untouched(before: Game, now: Game) -> bool:
     """Whether a step has changed nothing yet that a change by hand would see."""
-    return all(getattr(before, name) == getattr(now, name) for name in _LOOKED_AT) and _held(before) == _held(
-        now
+    return _looked_at(before) == _looked_at(now)
+
+
+def _looked_at(game: Game) -> tuple[Any, ...]:
+    """What changes by hand see; being woken, and what was said in the step, isn't part of it."""
+    return (
+        (game.phase, game.night, game.everyone, game.ring, game.dead, game.feigned, game.ghost_votes),
+        (game.evil, game.characters, game.believed, game.told, game.tokens),
+        [ability._replace(due=False) for ability in game.abilities.values()],
+        (game.tonight_deaths, game.executions, game.day_over, game.about_to_die),
+        (game.nominators, game.nominees, game.calls, game.uses),
     )
-
-
-def _held(game: Game) -> Iterable[Any]:
-    """The abilities, but for what being woken does to them."""
-    return [ability._replace(due=False) for ability in game.abilities.values()]

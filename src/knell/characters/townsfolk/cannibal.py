@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knell.engine import Ability, Death, Effect, Phase, TokenType, Townsfolk, Turn, text
+from knell.engine import Ability, Character, Death, Effect, Phase, PlayerId, TokenType, Townsfolk, Turn, text
 from knell.messages import N_
 
 
@@ -39,6 +39,14 @@ class Cannibal(Townsfolk):
         if not death.by_execution or death.feigned or not turn.alive or turn.ability.pretended:
             return
         self._eat(turn, death.player, death.character, evil=turn.registers(death.player, None))
+
+    def changed(self, turn: Turn, player: PlayerId, old: Character) -> None:
+        """The meal was what it was when it died; the Storyteller may go by what it becomes (cannibal-22)."""
+        if not turn.alive or turn.ability.pretended or player not in turn.marked("lunch"):
+            return
+        game = turn.game
+        if game.dead >> player & 1 and turn.may("22", why=text(N_("What they were when they died counts."))):
+            self._eat(turn, player, game.characters[player].id, evil=turn.registers(player, None))
 
     def _eat(self, turn: Turn, player: int, character: str, *, evil: bool) -> None:
         turn.unmark("lunch")

@@ -36,7 +36,7 @@ def gain(
     ability = Ability(game.next_number(), character, player, since, parent, pretended, due, memory=memory)
     game.abilities[ability.id] = ability
     game.abilities_changed()
-    if game.phase is not SETUP:
+    if game.phase is not SETUP or game.in_step == "prepare":
         if "setup" in character.hooks:
             character.setup(game.turn(ability))
         clock.schedule(game, game.abilities[ability.id])
@@ -83,7 +83,7 @@ def become(
     old = game.characters[player]
     for ability in game.held("leaving"):
         if ability.player == player:
-            ability.character.leaving(Turn(game, ability))
+            ability.character.leaving(game.turn(ability))
     for ability in [a for a in game.abilities_of(player) if a.parent == NOBODY]:
         lose(game, ability.id)
     game.characters[player] = character

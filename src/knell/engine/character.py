@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from knell.engine.ability import Ability, TokenType
 from knell.engine.question import Text, text
-from knell.engine.terms import PlayerId, Type
+from knell.engine.terms import Mask, PlayerId, Type
 from knell.messages import N_
 
 if TYPE_CHECKING:
@@ -40,6 +40,11 @@ HOOKS: Final = (
     "inherits",
     "reacts",
     "dusk",
+    "morning",
+    "voted",
+    "restricts_votes",
+    "spares",
+    "outsiders_wanted",
     "votes_secretly",
     "falsifies",
     "disguises",
@@ -115,6 +120,10 @@ class Character:
     def attaches(self, game: Game, in_bag: tuple[str, ...]) -> str | None:
         """The character whose ability this one is given while the bag is put together (base-20)."""
         return None
+
+    def outsiders_wanted(self, game: Game) -> int:
+        """Like ``outsiders_added``, where the Storyteller has a choice."""
+        return self.outsiders_added
 
     def setup(self, turn: Turn) -> None:
         """Ask for what the Storyteller has to decide before the ability can be used (base-26)."""
@@ -242,6 +251,20 @@ class Character:
     def strikes(self, turn: Turn, nomination: Nomination) -> bool:
         """Whether the answer is aimed at the nominator, so that the order may matter."""
         return True
+
+    def morning(self, turn: Turn) -> None:
+        """Dawn has been announced and the day begins. Also for the dead and for abilities that don't work."""
+
+    def voted(self, turn: Turn, nominee: PlayerId, hands: Mask) -> None:
+        """A vote has been counted. Working only."""
+
+    def restricts_votes(self, turn: Turn) -> Mask:
+        """Who may vote, nobody else and without a vote token; no majority is needed. Working only."""
+        return 0
+
+    def spares(self, turn: Turn, nominee: PlayerId, hands: Mask) -> bool:
+        """Whether the execution of ``nominee``, for whom ``hands`` voted, fails. Working only."""
+        return False
 
     def dusk(self, turn: Turn) -> None:
         """The day ends, after the execution and before effects run out. Working only."""

@@ -123,7 +123,7 @@ def night_place(game: Game, ability: Ability) -> float:
 
 def _silenced(game: Game, ability: Ability) -> bool:
     """Whether death keeps an ability from acting tonight; a return to life lists it anew."""
-    return bool(game.dead >> ability.player & 1) and not ability.character.works_dead
+    return game.is_silenced(ability)
 
 
 def tonights_list(game: Game) -> list[Step]:
@@ -157,6 +157,13 @@ def wake_later(game: Game, ability: Ability) -> None:
     """Wake an ability's holder tonight in its place, or at once when that has passed (base-39)."""
     place = max(game.cast.other_place.get(ability.character.id, NEVER), game.place)
     plan(game, place, "wake", ability.id)
+
+
+def double(game: Game, player: PlayerId) -> None:
+    """Plan every wake of a player that is still to come tonight a second time."""
+    for place, _, name, number in list(game.agenda):
+        if name == "wake" and number in game.abilities and game.abilities[number].player == player:
+            plan(game, place, name, number)
 
 
 def plan_notice(game: Game, player: PlayerId, place: float | None) -> None:

@@ -63,7 +63,8 @@ class Death(NamedTuple):
 
 def by_ability(ability: Ability, linked_to: PlayerId = NOBODY) -> Cause:
     """The cause when an ability kills; a Demon's attack is told apart from other abilities."""
-    kind = "demon" if ability.character.type is DEMON and linked_to == NOBODY else "ability"
+    demon = ability.character.type is DEMON and ability.parent == NOBODY
+    kind = "demon" if demon and linked_to == NOBODY else "ability"
     return Cause(kind, ability, linked_to)
 
 
@@ -264,6 +265,18 @@ def exile(game: Game, player: PlayerId) -> None:
         game.emit("survived", None, player=player)
 
 
+def refresh(game: Game, player: PlayerId) -> None:
+    """A player's own abilities are as new: unused, with what is done at the start due again (base-139)."""
+    own = {a.id for a in game.abilities_of(player)}
+    game.remove_tokens(lambda t: t.effect is SPENT and t.source in own)
+    since = game.night if game.phase is NIGHT else game.night + 1
+    for number in own:
+        game.remember(game.abilities[number]._replace(due=True, since=since, memory=None))
+    game.changed()
+    for number in sorted(own):
+        clock.schedule(game, game.abilities[number])
+
+
 def revive(game: Game, player: PlayerId) -> None:
     """Bring a dead player back to life with a fresh ability (base-139)."""
     bit = 1 << player
@@ -274,14 +287,7 @@ def revive(game: Game, player: PlayerId) -> None:
     game.ghost_votes &= ~bit
     if player in game.tonight_deaths:
         game.tonight_deaths.remove(player)
-    own = {a.id for a in game.abilities_of(player)}
-    game.remove_tokens(lambda t: t.effect is SPENT and t.source in own)
-    since = game.night if game.phase is NIGHT else game.night + 1
-    for number in own:
-        game.remember(game.abilities[number]._replace(due=True, since=since, memory=None))
-    game.changed()
-    for number in sorted(own):
-        clock.schedule(game, game.abilities[number])
+    refresh(game, player)
     for ability in game.held("revived"):
         ability.character.revived(game.turn(ability), player)
     clock.upkeep(game)

@@ -12,12 +12,14 @@ from knell.engine.question import Kind, Question, Text
 from knell.engine.terms import (
     CHANCE,
     FOREVER,
+    LIVELY,
     NOBODY,
     SAFE,
     SETUP,
     SPENT,
     STORYTELLER,
     SWITCHING,
+    TWICE,
     Effect,
     Mask,
     PlayerId,
@@ -118,6 +120,7 @@ class Game:
         "executions",
         "feigned",
         "ghost_votes",
+        "hands",
         "highest",
         "impaired",
         "in_step",
@@ -199,6 +202,7 @@ class Game:
         self.day_over = False
         self.about_to_die = NOBODY
         self.highest = 0
+        self.hands: Mask = 0
         self.nominators: Mask = 0
         self.nominees: Mask = 0
         self.calls: Mask = 0
@@ -363,9 +367,16 @@ class Game:
         """The abilities that a player holds, pretended ones included."""
         return [a for a in self.abilities.values() if a.player == player]
 
+    def is_silenced(self, ability: Ability) -> bool:
+        """Whether the death of its holder has ended an ability (base-116)."""
+        player = ability.player
+        if not self.dead >> player & 1 or ability.character.works_dead:
+            return False
+        return not any(t.effect is LIVELY and t.player == player for t in self.tokens)
+
     def works(self, ability: Ability) -> bool:
         """Whether an ability works at this moment: the one test that every rule goes by (base-106)."""
-        if ability.pretended or (self.dead >> ability.player & 1 and not ability.character.works_dead):
+        if ability.pretended or (self.dead >> ability.player & 1 and self.is_silenced(ability)):
             return False
         if self.dirty and not self._settling:
             self.settle()
@@ -442,7 +453,8 @@ class Game:
 
     def spent(self, ability: Ability) -> bool:
         """Whether an ability has been used up."""
-        return any(t.effect is SPENT and t.source == ability.id for t in self.tokens)
+        uses = sum(t.effect is SPENT and t.source == ability.id for t in self.tokens)
+        return uses > 0 and uses > sum(t.effect is TWICE and t.player == ability.player for t in self.tokens)
 
     @property
     def drunk(self) -> Mask:

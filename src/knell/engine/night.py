@@ -108,9 +108,7 @@ def act(game: Game, ability: Ability) -> None:
 
 def _may_act(game: Game, ability: Ability) -> bool:
     character = ability.character
-    if not game.alive >> ability.player & 1 and not (
-        character.works_dead and game.everyone >> ability.player & 1
-    ):
+    if not game.everyone >> ability.player & 1 or game.is_silenced(ability):
         return False
     if "asleep" not in character.hooks or (ability.due and "start" in character.hooks):
         return True
@@ -120,10 +118,10 @@ def _may_act(game: Game, ability: Ability) -> bool:
 def may_not_act(game: Game, ability: Ability) -> Text | None:
     """Why an ability has no step now, or ``None``. Asks nothing."""
     character = ability.character
-    if not game.alive >> ability.player & 1 and not character.works_dead:
-        return text(N_("{player} is dead."), player=ability.player)
     if not game.everyone >> ability.player & 1:
         return text(N_("{player} has left."), player=ability.player)
+    if game.is_silenced(ability):
+        return text(N_("{player} is dead."), player=ability.player)
     if ability.due and "start" in character.hooks:
         return None
     return character.asleep(Turn(game, ability))

@@ -293,8 +293,9 @@ def bag(game: Game, _: int) -> None:
             if attached is not None:
                 game.setup[f"{drawn}.ability"] = attached
                 character = cast.by_id[attached]
-        if character.outsiders_added:
-            contents.bring_in(character, character.outsiders_added)
+        added = character.outsiders_wanted(game)
+        if added:
+            contents.bring_in(character, added)
     left = contents.forced_of(Type.OUTSIDER)
     if left:
         raise _too_many(

@@ -230,6 +230,31 @@ class Turn:
             for ability in self.game.held("chosen"):
                 ability.character.chosen(Turn(self.game, ability), self, players)
 
+    def choose_or_skip(self, options: Sequence[T], *, name: str = "choose") -> T | None:
+        """Like :meth:`choose` by day, where leaving the choice out is no more than ``None``."""
+        try:
+            return self.choose(options, name=name)
+        except Skipped:
+            return None
+
+    def show_to(self, player: PlayerId, what: Any) -> None:
+        """Wake somebody else and show them something that is true."""
+        game = self.game
+        if self.is_night:
+            game.woken.append(player)
+            game.emit("woken", 1 << player, player=player, ability="")
+        answer = game.ask(
+            Question(
+                Kind.SHOW, f"{self.id}.tells", (what,), player=player, players=(player,), ability=self.ability
+            )
+        )
+        game.learned[player] = answer
+        game.emit("shown", 1 << player, player=player, ability=self.id, answer=answer)
+
+    def announce(self, what: str) -> None:
+        """Tell everybody something about the holder."""
+        self.game.emit("announced", None, player=self.me, what=what)
+
     def choose_player(self, among: Sequence[PlayerId]) -> PlayerId:
         """The holder chooses one of these players."""
         return self.choose(among)
@@ -469,6 +494,26 @@ class Turn:
         if died and "dead" in self._ability.character.tokens and self._ability.id in self.game.abilities:
             self.note("dead", player)
         return died
+
+    def kill_surely(self, player: PlayerId) -> bool:
+        """Kill a player whatever protects them; whether they died."""
+        died = death.kill(self.game, player, death.by_ability(self.ability), surely=True)
+        if died and "dead" in self._ability.character.tokens and self._ability.id in self.game.abilities:
+            self.note("dead", player)
+        return died
+
+    def revive(self, player: PlayerId) -> None:
+        """Bring a dead player back to life."""
+        if self.works:
+            death.revive(self.game, player)
+
+    def refresh(self, player: PlayerId) -> None:
+        """Give a player's own abilities back as new: unused, and what is done at the start due again."""
+        death.refresh(self.game, player)
+
+    def again_tonight(self, player: PlayerId) -> None:
+        """Let a player's abilities that are still to act tonight act twice."""
+        clock.double(self.game, player)
 
     def execute(self, player: PlayerId) -> bool:
         """Execute a player by this ability; whether they died."""

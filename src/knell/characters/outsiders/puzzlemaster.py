@@ -57,15 +57,15 @@ class Puzzlemaster(Outsider):
             return text(N_("A guess names one player."))
         if turn is not None and turn.spent:
             return text(N_("The one guess of the game has been made."))
-        if turn is not None and not turn.alive:
-            return text(N_("The dead Puzzlemaster can't guess any more."))
         return None
 
     def use(self, turn: Turn, use: Use) -> None:
+        if not turn.alive:
+            return
         right = use.detail("choose") in turn.marked("drunk")
         turn.spend("guess_used")
         demons = turn.reading.types[Type.DEMON]
-        named = members(demons)
+        named = members(demons & turn.game.alive) or members(demons)
         others = tuple(p for p in turn.everyone if not demons >> p & 1)
         true = named if right and named else others
         turn.tell_one_of(lambda: true, lambda: others, lambda: turn.everyone)

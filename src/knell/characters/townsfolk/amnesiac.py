@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from knell.engine import Ability, FormField, Text, TokenType, Townsfolk, Turn, Use, text
 from knell.engine.options import Described
 from knell.messages import N_
 
 ACCURACIES: Final = ("cold", "warm", "hot", "bingo")
+
+
+class Hidden(NamedTuple):
+    """What only the Storyteller knows."""
+
+    ability: str
+    """A character id, or a text."""
+    passive: bool = False
+    """The holder isn't woken for it."""
 
 
 class HiddenAbilities(Described[str]):
@@ -52,24 +61,28 @@ class Amnesiac(Townsfolk):
     public = False
 
     def setup(self, turn: Turn) -> None:
-        hidden = turn.ability.memory
-        if hidden is None:
+        if turn.ability.memory is None:
             options = tuple(i for i in turn.cast.ids if i != self.id)
-            good = [i for i in options if i in turn.cast.good_ids and i not in turn.game.in_play] or list(
-                options
-            )
             if not options:
                 return
-            hidden = turn.rule("ability", HiddenAbilities(options), default=good[turn.me % len(good)])
-        turn.remember(hidden)
-        if not turn.ability.pretended and hidden in turn.cast.by_id and hidden != self.id:
-            turn.grant(hidden)
+            good = [i for i in turn.cast.good_ids if i in options and i not in turn.game.in_play] or options
+            ability = turn.rule("ability", HiddenAbilities(options), default=good[turn.me % len(good)])
+            turn.remember(Hidden(ability, self._is_passive(turn, ability)))
+        hidden: Hidden = turn.ability.memory
+        if not turn.ability.pretended and hidden.ability in turn.cast.by_id and hidden.ability != self.id:
+            turn.grant(hidden.ability)
+
+    def _is_passive(self, turn: Turn, ability: str) -> bool:
+        """Whether an ability in the Storyteller's own words needs no waking (amnesiac-5)."""
+        return ability not in turn.cast.by_id and turn.may(
+            "5", why=text(N_("An ability that needs its holder awake is run in the Amnesiac's place."))
+        )
 
     def asleep(self, turn: Turn) -> Text | None:
-        hidden = turn.ability.memory
-        if hidden is None or hidden in turn.cast.by_id:
+        hidden: Hidden | None = turn.ability.memory
+        if hidden is None or hidden.ability in turn.cast.by_id:
             return text(N_("Its ability has a place of its own."))
-        return None
+        return text(N_("Its ability needs no waking.")) if hidden.passive else None
 
     def night(self, turn: Turn) -> None:
         """An ability in the Storyteller's own words is run by hand."""

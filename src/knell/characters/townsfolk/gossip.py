@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from knell.engine import FormField, Text, TokenType, Townsfolk, Turn, Until, Use, text
 from knell.messages import N_
+
+VERDICTS: Final = (True, False, "unknown")
+"""What the Storyteller may say of a statement (gossip-18)."""
 
 
 class Gossip(Townsfolk):
@@ -28,7 +33,12 @@ class Gossip(Townsfolk):
         spoken = sum(
             u.player == use.player and u.character == self.id and not u.private for u in turn.game.uses
         )
-        if spoken == 1 and turn.may("true", why=text(N_("Only what you know to be true counts."))):
+        if spoken != 1:
+            return
+        true = turn.rule(
+            "true", VERDICTS, default=False, why=text(N_("Only what you know to be true counts."))
+        )
+        if true is True:
             turn.remember(turn.game.night)
 
     def asleep(self, turn: Turn) -> Text | None:

@@ -43,6 +43,7 @@ HOOKS: Final = (
     "morning",
     "voted",
     "restricts_votes",
+    "weighs",
     "spares",
     "outsiders_wanted",
     "votes_secretly",
@@ -202,10 +203,15 @@ class Character:
     def saw_death(self, turn: Turn, death: Death) -> None:
         """Somebody has died, or seems to have: book-keeping, also for abilities that don't work."""
 
-    def inherits(self, turn: Turn, death: Death) -> bool:
-        """A Demon has died: whether somebody becomes the Demon through this ability.
+    def could_inherit(self, turn: Turn, death: Death) -> bool:
+        """A Demon has died: whether this ability makes somebody the Demon in its place."""
+        return True
 
-        Called, in the order of ``succession``, for abilities that worked just before the death.
+    def inherits(self, turn: Turn, death: Death) -> bool:
+        """Let somebody become the Demon through this ability; whether it happened.
+
+        Called, in the order of ``succession``, for abilities that worked just before the death and
+        could do so. Where several copies of one character could, the Storyteller picks.
         """
         return False
 
@@ -261,6 +267,10 @@ class Character:
     def restricts_votes(self, turn: Turn) -> Mask:
         """Who may vote, nobody else and without a vote token; no majority is needed. Working only."""
         return 0
+
+    def weighs(self, turn: Turn, voter: PlayerId) -> int:
+        """How much a player's vote counts for an execution. Working only."""
+        return 1
 
     def spares(self, turn: Turn, nominee: PlayerId, hands: Mask) -> bool:
         """Whether the execution of ``nominee``, for whom ``hands`` voted, fails. Working only."""

@@ -49,6 +49,8 @@ def morning(game: Game, _: int) -> None:
     game.secret_vote = None
     game.spent_secretly = 0
     game.uses = []
+    if game.cast.continuous_jinxes:
+        game.changed()
     game.emit("day", None, number=game.night)
     for ability in game.held("morning"):
         ability.character.morning(Turn(game, ability))
@@ -293,7 +295,7 @@ def vote(game: Game, nominee: PlayerId) -> None:
             question.who = player
             if decide(game, question):
                 hands |= 1 << player
-    tally = hands.bit_count()
+    tally = _weigh(game, hands) if game.holders("weighs") else hands.bit_count()
     free_votes = bool(_only_voters(game))
     dead_hands = 0 if free_votes else hands & ~living
     if secret:
@@ -327,6 +329,18 @@ def vote(game: Game, nominee: PlayerId) -> None:
     for ability in game.working("voted") if game.holders("voted") else ():
         if not game.day_over:
             ability.character.voted(Turn(game, ability), nominee, hands)
+
+
+def _weigh(game: Game, hands: Mask) -> int:
+    """The tally where some votes count more or less than one."""
+    total = 0
+    turns = [game.turn(a) for a in game.working("weighs")]
+    for voter in members(hands):
+        weight = 1
+        for turn in turns:
+            weight *= turn.ability.character.weighs(turn, voter)
+        total += weight
+    return total
 
 
 def _mark_about_to_die(game: Game, secret: bool) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from knell.engine import change, clock, outcome
 from knell.engine.ability import Ability
 from knell.engine.game import Execution, Game
+from knell.engine.options import Subsets
 from knell.engine.terms import (
     CANNOT_DIE,
     DAY,
@@ -22,6 +23,8 @@ from knell.engine.terms import (
     SPENT,
     Mask,
     PlayerId,
+    mask_of,
+    members,
 )
 
 if TYPE_CHECKING:
@@ -153,15 +156,33 @@ def _happens(game: Game, death: Death) -> None:
             ability.character.saw_death(game.turn(game.abilities[ability.id]), death)
     for ability in heard:
         ability.character.died(game.turn(ability, worked=True), death)
-    if was_demon:
-        for ability in sorted(heirs, key=lambda a: (a.character.succession, a.id)):
-            if ability.character.inherits(game.turn(ability, worked=True), death):
-                break
+    if was_demon and heirs:
+        _succeed(game, death, heirs)
     clock.upkeep(game)
     game.depth -= 1
     if game.depth == 0:
         game.moved = False
         outcome.check(game)
+
+
+def _succeed(game: Game, death: Death, heirs: list[Ability]) -> None:
+    """Somebody may become the Demon in place of the one who died (x000-129)."""
+    able: list[Turn] = []
+    for ability in sorted(heirs, key=lambda a: (a.character.succession, a.id)):
+        turn = game.turn(ability, worked=True)
+        if ability.character.could_inherit(turn, death):
+            able.append(turn)
+    while able:
+        first = able[0]
+        rivals = [turn for turn in able if turn.id == first.id]
+        if len(rivals) > 1:
+            players = tuple(turn.me for turn in rivals)
+            real = next((p for p in players if game.characters[p].id == first.id), players[0])
+            chosen = game.rule(f"{first.id}.who", players, default=real, ability=first.ability)
+            first = next(turn for turn in rivals if turn.me == chosen)
+        if first.ability.character.inherits(first, death):
+            return
+        able.remove(first)
 
 
 def _note_publicly(game: Game, death: Death, seemed_dead: bool) -> None:
@@ -217,11 +238,18 @@ def decide_deaths(game: Game, ability: Ability, players: tuple[PlayerId, ...]) -
 
 @clock.step_named("decided_deaths")
 def decided_deaths(game: Game, number: int) -> None:
-    """Those of the chosen who still live die now."""
+    """Those of the chosen who still live die now; for those whom something saves others may (x000-071)."""
     ability = game.abilities.get(number)
-    for player in game.setup.get("deaths_decided", ()):
-        if ability is not None:
+    chosen: tuple[PlayerId, ...] = game.setup.get("deaths_decided", ())
+    while ability is not None and chosen:
+        for player in chosen:
             kill(game, player, by_ability(ability))
+        saved = mask_of(chosen) & game.alive
+        others = members(game.alive & ~mask_of(game.setup["deaths_decided"]))
+        if not saved or not others:
+            return
+        chosen = game.rule(f"{ability.character.id}.deaths", Subsets(others), default=(), ability=ability)
+        game.setup["deaths_decided"] += chosen
 
 
 def execute(game: Game, player: PlayerId, ability: Ability | None = None) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from knell.engine import Effect, Game, Jinx
+from knell.engine import Effect, Game, Jinx, Phase
 from knell.messages import N_
 
 ASLEEP = "alchemist.organ_grinders_sleep"
@@ -20,6 +20,8 @@ class AlchemistOrganGrinder(Jinx):
     )
 
     def continuous(self, game: Game) -> Iterable[tuple[str, int]]:
+        if game.phase is not Phase.DAY:
+            return  # it is about votes, and the choices of the night must count
         organ = [a for a in game.abilities.values() if a.character.id == "organgrinder" and not a.pretended]
         through = [a for a in organ if self._is_alchemists(game, a.parent)]
         real = [a for a in organ if a not in through and game.characters[a.player].id == "organgrinder"]

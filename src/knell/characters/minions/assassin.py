@@ -16,7 +16,8 @@ class Assassin(Minion):
     )
     how_to_run = (
         N_(
-            "Each night but the first, wake the Assassin until it has killed: it declines or points at a player."
+            "Each night but the first, wake the Assassin until it has killed: it declines "
+            "or points at a player."
         ),
         N_("The chosen player dies, whatever protects them. Put NO ABILITY down."),
     )

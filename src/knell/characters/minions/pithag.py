@@ -2,38 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from knell.engine import Game, Minion, Text, Turn, Type, mask_of, members, text
 from knell.engine.death import decide_deaths
-from knell.engine.options import Described, Pick
+from knell.engine.options import Subsets
 from knell.messages import N_
 
 PLAYERS_ON_THE_LAST_DAY: Final = 3
-
-
-class Subsets(Described[tuple[int, ...]]):
-    """Every choice of any number of players."""
-
-    def __init__(self, players: Sequence[int]) -> None:
-        self.players = tuple(players)
-
-    def __len__(self) -> int:
-        return 1 << len(self.players)
-
-    def at(self, index: int) -> tuple[int, ...]:
-        return tuple(p for place, p in enumerate(self.players) if index >> place & 1)
-
-    def __contains__(self, answer: object) -> bool:
-        return (
-            isinstance(answer, tuple)
-            and len(set(answer)) == len(answer)
-            and all(p in self.players for p in answer)
-        )
-
-    def sample(self, pick: Pick) -> tuple[int, ...]:
-        return self.at(pick(len(self)))
 
 
 class PitHag(Minion):

@@ -17,7 +17,8 @@ class Klutz(Outsider):
     )
     how_to_run = (
         N_(
-            "When the Klutz dies by day, or when the death is announced in the morning, ask for the choice aloud."
+            "When the Klutz dies by day, or when the death is announced in the morning, ask"
+            " for the choice aloud."
         ),
         N_("If the chosen player is evil, declare which team has lost."),
     )

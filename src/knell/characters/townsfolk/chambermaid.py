@@ -37,4 +37,6 @@ class Chambermaid(Townsfolk):
             only_told = [name for who, name in turn.game.woke_by if who == player] == ["alchemist"]
             if only_told and not turn.may("22", default=True, why=text(N_("Its own ability woke it."))):
                 woke &= ~(1 << player)
+            if turn.jinx_hits(player):
+                woke |= 1 << player
         turn.tell(((mask_of(pair) & woke).bit_count(),), range(3))

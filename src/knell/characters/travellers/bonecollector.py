@@ -15,7 +15,8 @@ class BoneCollector(Traveller):
         "has_ability": TokenType(Effect.LIVELY, Until.DUSK),
     }
     summary = N_(
-        "Once per game, at night, the Bone Collector chooses a dead player, who has their ability again until dusk."
+        "Once per game, at night, the Bone Collector chooses a dead player, who has their "
+        "ability again until dusk."
     )
     how_to_run = (
         N_("Each night but the first, wake the Bone Collector until it has chosen a dead player."),
@@ -24,7 +25,8 @@ class BoneCollector(Traveller):
     notes = (
         N_("The player stays dead."),
         N_(
-            "Something used once per game may be used again, and what is done on the first night is done tonight."
+            "Something used once per game may be used again, and what is done on the first "
+            "night is done tonight."
         ),
     )
 

@@ -89,6 +89,8 @@ class Character:
     """The ability works even if its holder is dead, or is triggered by that death (base-117)."""
     outsiders_added: ClassVar[int] = 0
     """The set-up mark in brackets: how many Townsfolk give way to Outsiders (base-17)."""
+    keeps_memory: ClassVar[bool] = False
+    """What it remembers says what the ability is, so it outlasts a return to life."""
     spends: ClassVar[bool] = False
     """Saving somebody uses the ability up, so others go first."""
     succession: ClassVar[int] = 9

@@ -12,7 +12,6 @@ from knell.engine.cast import DUSK_PLACE, NEVER
 from knell.engine.game import Game, GameOver, Step, StepOver
 from knell.engine.question import text
 from knell.engine.terms import (
-    DAY,
     NIGHT,
     NOBODY,
     OVER,
@@ -170,7 +169,7 @@ def plan_notice(game: Game, player: PlayerId, place: float | None) -> None:
     """See to it that a player is told what they are now (base-133)."""
     if game.phase is NIGHT:
         plan(game, game.place, "notice", player, first=True)
-    elif game.phase is DAY:
+    elif game.phase is not OVER:
         game.notices[player] = DUSK_PLACE if place is None else place
 
 

@@ -21,6 +21,7 @@ from knell.engine.terms import (
     Effect,
     Mask,
     PlayerId,
+    Type,
     members,
 )
 from knell.engine.turn import Turn
@@ -126,6 +127,10 @@ def why_not(game: Game, action: Action) -> Text | None:
         if action.character not in game.cast.by_id:
             return text(
                 N_("{character} can't join: Knell doesn't know that Traveller."), character=action.character
+            )
+        if game.cast.by_id[action.character].type is not Type.TRAVELLER:
+            return text(
+                N_("Only Travellers join a game; the {character} is none."), character=action.character
             )
         return None
     if isinstance(action, Leave) and not game.travellers & game.everyone & 1 << action.player:

@@ -298,8 +298,12 @@ def refresh(game: Game, player: PlayerId) -> None:
     own = {a.id for a in game.abilities_of(player)}
     game.remove_tokens(lambda t: t.effect is SPENT and t.source in own)
     since = game.night if game.phase is NIGHT else game.night + 1
-    for number in own:
-        game.remember(game.abilities[number]._replace(due=True, since=since, memory=None))
+    for number in sorted(own):
+        ability = game.abilities[number]
+        keeps = ability.character.keeps_memory
+        game.remember(ability._replace(due=True, since=since, memory=ability.memory if keeps else None))
+        if keeps and not any(a.parent == number for a in game.abilities.values()):
+            ability.character.setup(game.turn(ability))
     game.changed()
     for number in sorted(own):
         clock.schedule(game, game.abilities[number])
@@ -315,6 +319,11 @@ def revive(game: Game, player: PlayerId) -> None:
     game.ghost_votes &= ~bit
     if player in game.tonight_deaths:
         game.tonight_deaths.remove(player)
+    if game.phase is NIGHT:
+        game.returned = (*game.returned, player)
+        game.emit("revived", 0, player=player)
+    elif game.phase is DAY:
+        game.emit("alive", None, player=player)
     refresh(game, player)
     for ability in game.held("revived"):
         ability.character.revived(game.turn(ability), player)

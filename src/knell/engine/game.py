@@ -136,6 +136,7 @@ class Game:
         "phase",
         "pins",
         "place",
+        "returned",
         "ring",
         "secret_mark",
         "secret_vote",
@@ -195,6 +196,7 @@ class Game:
         self.woke_by: list[tuple[PlayerId, str]] = []
         self.tonight_deaths: list[PlayerId] = []
         self.declared: Mask = 0
+        self.returned: tuple[PlayerId, ...] = ()
         self.learned: dict[PlayerId, Any] = {}
         self.told: dict[PlayerId, tuple[str, bool]] = {}
         self.notices: dict[PlayerId, float] = {}

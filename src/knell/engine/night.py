@@ -44,9 +44,6 @@ def nightfall(game: Game, _: int) -> None:
     game.executions = [e for e in game.executions if e.by_day]
     game.agenda = []
     game.emit("night", None, number=game.night)
-    for ability in game.held("nightfall"):
-        if game.alive >> ability.player & 1 or ability.character.works_dead:
-            ability.character.nightfall(Turn(game, ability))
     for player, place in game.notices.items():
         plan(game, place, "notice", player)
     game.notices = {}
@@ -61,6 +58,9 @@ def nightfall(game: Game, _: int) -> None:
             plan(game, game.cast.first_place.get(name, DUSK_PLACE), name)
     plan(game, DAWN_PLACE, "dawn")
     game.agenda = sorted(game.agenda + clock.tonights_list(game))
+    for ability in game.held("nightfall"):
+        if game.alive >> ability.player & 1 or ability.character.works_dead:
+            ability.character.nightfall(Turn(game, ability))
 
 
 @step_named("wake")
@@ -137,11 +137,11 @@ def notice(game: Game, player: PlayerId) -> None:
     old = game.told.get(player)
     if old == (shown, evil) or not game.everyone >> player & 1:
         return
-    game.told[player] = (shown, evil)
     game.woken.append(player)
     game.emit("woken", 1 << player, player=player, ability="")
     value: str = shown if old is None or old[0] != shown else alignment_label(evil)
     answer = game.ask(Question(Kind.SHOW, "you_are", (value,), player=player, players=(player,)))
+    game.told[player] = (shown, evil)
     game.learned[player] = answer
     game.emit("told", 1 << player, player=player, character=shown, evil=evil)
 
@@ -234,6 +234,9 @@ def dawn(game: Game, _: int) -> None:
         game.emit("died", None, player=player)
     if not named:
         game.emit("nobody died", None)
+    for player in game.returned:
+        game.emit("alive", None, player=player)
+    game.returned = ()
     game.tonight_deaths = []
     game.agenda = []
     plan(game, 0.0, "morning")

@@ -31,6 +31,7 @@ class Alchemist(Townsfolk):
         N_("You can refuse again and again, but never the last legal choice."),
     )
     tokens = {"is_the_alchemist": TokenType()}
+    keeps_memory = True
 
     def attaches(self, game: Game, in_bag: tuple[str, ...]) -> str | None:
         options = self._minions(game, in_bag)

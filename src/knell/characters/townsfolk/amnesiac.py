@@ -57,6 +57,7 @@ class Amnesiac(Townsfolk):
         N_("The right guess changes nothing about the ability."),
     )
     tokens = {"?": TokenType()}
+    keeps_memory = True
     form = (FormField("guess", "text"),)
     public = False
 

@@ -40,8 +40,8 @@ class Clockmaker(Townsfolk):
             turn.show(tuple(domain), default=0, why=text(N_("There is no true distance; 0 says so.")))
 
     def _candidates(self, turn: Turn, demons: Mask) -> Mask:
-        """The living Demons, or the dead ones if none lives (clockmaker-16), or whom a jinx puts in their place."""
-        return demons & turn.game.alive or demons or mask_of(p for p in turn.everyone if turn.jinx_hits(p))
+        """The living Demons, else the dead ones (clockmaker-16), else whom a jinx puts in their place."""
+        return demons & turn.game.alive or demons or mask_of([p for p in turn.everyone if turn.jinx_hits(p)])
 
     def _measured(self, turn: Turn) -> int:
         reading = turn.reading

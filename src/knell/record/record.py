@@ -6,7 +6,6 @@ import contextlib
 import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
 from types import TracebackType
@@ -16,14 +15,14 @@ from knell.engine import CHANCE, NOBODY, STORYTELLER, Override, SetupRefused, Te
 from knell.engine.plain import from_plain, to_plain
 from knell.messages import N_
 from knell.record.automation import Automation
-from knell.record.entries import ROOT, Entry, Tree
+from knell.record.entries import ROOT, Entry, Tree, now
 from knell.record.header import FORMAT, VERSION, Header
 from knell.record.table import ReplayDiffers, Table
 from knell.record.wording import Words
 from knell.scripts.messages import Message, say
 from knell.texts import _, fill
 
-__all__ = ["FileJournal", "Record", "RecordError", "SavedGame", "load", "now", "peek", "replay", "save"]
+__all__ = ["FileJournal", "Record", "RecordError", "SavedGame", "load", "peek", "replay", "save"]
 
 
 class RecordError(Exception):
@@ -59,11 +58,6 @@ class RecordError(Exception):
         if self.saved is not None:
             parts.append(fill(_("Answers that can still be read: {count}."), count=self.saved))
         return " ".join(parts)
-
-
-def now() -> str:
-    """The time in UTC as records write it."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 # -- writing -----------------------------------------------------------------------------------------

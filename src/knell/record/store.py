@@ -14,13 +14,13 @@ from typing import Final
 
 from knell.messages import N_
 from knell.record.automation import Automation
+from knell.record.entries import now
 from knell.record.header import Header
 from knell.record.record import (
     FileJournal,
     Record,
     RecordError,
     SavedGame,
-    now,
     peek,
     replay,
     save,

@@ -250,6 +250,23 @@ def test_without_an_answer_of_a_person_there_is_nothing_to_undo() -> None:
     assert table.undo() is None
 
 
+def test_what_cannot_be_answered_automatically_waits_for_a_person() -> None:
+    script = ("imp", "vortox", "poisoner", "empath", "monk", "fool", "virgin", "chef", "drunk", "saint")
+    levels = Automation({"chance": Level.AUTOMATIC, "bag.demon": Level.SUGGESTED})
+    waiting = 0
+    for seed in range(12):
+        table = opened(header(players=8, script=script, seed=seed), automation=levels)
+        table.answer(("imp",))
+        if question(table).name == "bag.outsider":  # the Drunk was drawn, who finds nothing to believe in
+            waiting += 1
+            assert [e.asked for e in table.line] == ["bag.demon"]
+            with pytest.raises(SetupRefused):
+                table.answer_default()
+            table.answer(("saint",))
+        assert "draw" in [e.asked for e in table.line]
+    assert 0 < waiting < 12
+
+
 def test_everything_automatic_stops_before_it_runs_away() -> None:
     table = opened(header(), automation=Automation({}, default=Level.AUTOMATIC))
     assert table.over or len(table.line) >= 2000
@@ -369,6 +386,17 @@ def test_a_change_in_the_middle_of_a_wake_keeps_the_answers_given_in_it() -> Non
     table.go_to(ROOT)
     table.go_to(line[-1].id)
     assert told(table, "shown")[-1]["answer"] is True
+
+
+def test_a_change_that_is_refused_leaves_an_earlier_one_of_the_same_wake_as_it_was() -> None:
+    table = play_to(seated(*TOWN), "fortuneteller.choose")
+    table.answer((1, 4))
+    change(table, "poison", 2)
+    before = everything(table)
+    with pytest.raises(OverrideRefused):
+        change(table, "remove_token", 1, "monk.safe")
+    assert everything(table) == before
+    assert everything(Table(header(TOWN).begin(), table.tree.copy())) == before
 
 
 def test_whoever_is_killed_by_hand_is_not_woken_any_more() -> None:

@@ -28,7 +28,10 @@ KINDS: Final[Mapping[Kind, str]] = MappingProxyType({kind: kind.name.lower() for
 
 
 class Automation:
-    """A level for each question: by its own name (``imp.successor``), else by its kind, else ``default``."""
+    """A level for each question: by its own name (``imp.successor``), else by its kind, else ``default``.
+
+    Without ``levels``, chance is answered automatically and everything else suggested.
+    """
 
     __slots__ = ("default", "levels")
 

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple
 
 from knell.engine import NOBODY, STORYTELLER, Override, PlayerId
 
-__all__ = ["KNELL", "ROOT", "Branch", "Entry", "Tree"]
+__all__ = ["KNELL", "ROOT", "Branch", "Entry", "Tree", "now"]
 
 ROOT: Final = 0
 """Stands for the start of the game where an entry's id is expected."""
 KNELL: Final = "knell"
 """Who gave an automatic answer."""
+
+
+def now() -> str:
+    """The time in UTC as records write it."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 class Entry(NamedTuple):

@@ -6,7 +6,7 @@ import contextlib
 import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import UTC, datetime
+from itertools import islice
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Self
@@ -15,14 +15,14 @@ from knell.engine import CHANCE, NOBODY, STORYTELLER, Override, SetupRefused, Te
 from knell.engine.plain import from_plain, to_plain
 from knell.messages import N_
 from knell.record.automation import Automation
-from knell.record.entries import ROOT, Entry, Tree
+from knell.record.entries import ROOT, Entry, Tree, now
 from knell.record.header import FORMAT, VERSION, Header
 from knell.record.table import ReplayDiffers, Table
 from knell.record.wording import Words
 from knell.scripts.messages import Message, say
 from knell.texts import _, fill
 
-__all__ = ["FileJournal", "Record", "RecordError", "SavedGame", "load", "now", "read", "save"]
+__all__ = ["FileJournal", "Record", "RecordError", "SavedGame", "load", "peek", "replay", "save"]
 
 
 class RecordError(Exception):
@@ -58,11 +58,6 @@ class RecordError(Exception):
         if self.saved is not None:
             parts.append(fill(_("Answers that can still be read: {count}."), count=self.saved))
         return " ".join(parts)
-
-
-def now() -> str:
-    """The time in UTC as records write it."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 # -- writing -----------------------------------------------------------------------------------------
@@ -217,33 +212,43 @@ _HEADER_KEYS: Final = frozenset(
 )
 
 
-def read(path: Path) -> Record:
-    """Read a record without playing it. Raises ``RecordError``."""
-    record, error = _read(path)
-    if error is not None:
-        raise error
-    return record
+def peek(path: Path) -> tuple[Header, int]:
+    """The header of a record, and about how many entries follow, without a look at these.
+
+    Raises ``RecordError``.
+    """
+    data = _bytes(path)
+    return _first_line(path, data)[0], data.count(b'\n{"id":')
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        problem = say(N_("The game can't be read: {reason}."), reason=error.strerror or str(error))
+        raise RecordError(problem, file=path) from error
+
+
+def _first_line(path: Path, data: bytes) -> tuple[Header, RecordError | None, int]:
+    """The header, what is to be said about a newer one, and where it ends."""
+    first = next(_whole_lines(data), None)
+    if first is None:
+        raise RecordError(say(N_("This file is empty.")), file=path, line=1)
+    number, line, end = first
+    try:
+        return *_header(line), end
+    except _Damage as damage:
+        raise RecordError(damage.problem, file=path, line=number, expected=damage.expected) from damage
 
 
 def _read(path: Path) -> tuple[Record, RecordError | None]:
     """Read what can be read. A record without a header is an error right away."""
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        problem = say(N_("The game can't be read: {reason}."), reason=error.strerror or str(error))
-        raise RecordError(problem, file=path) from error
-    lines = list(_whole_lines(data))
-    if not lines:
-        raise RecordError(say(N_("This file is empty.")), file=path, line=1)
-    number, first, end = lines[0]
-    try:
-        header, newer = _header(first)
-    except _Damage as damage:
-        raise RecordError(damage.problem, file=path, line=number, expected=damage.expected) from damage
+    data = _bytes(path)
+    header, newer, end = _first_line(path, data)
     record = Record(path, header)
     record.whole = end
     trouble = newer
-    for number, line, end in lines[1:]:
+    for number, line, end in islice(_whole_lines(data), 1, None):
         try:
             _take(record, number, line, strict=newer is None)
         except _Damage as damage:

@@ -14,14 +14,14 @@ from typing import Final
 
 from knell.messages import N_
 from knell.record.automation import Automation
+from knell.record.entries import now
 from knell.record.header import Header
 from knell.record.record import (
     FileJournal,
     Record,
     RecordError,
     SavedGame,
-    now,
-    read,
+    peek,
     replay,
     save,
     sync_folder,
@@ -59,9 +59,9 @@ class GameInfo:
     changed: datetime
     header: Header | None
     problem: RecordError | None
-    """Why it can't be opened, as far as reading tells."""
+    """Why it can't be opened, as far as its first line tells."""
     answers: int
-    """How many entries it holds, undone ones among them."""
+    """About how many entries it holds, undone ones among them."""
     in_use: bool
 
 
@@ -103,18 +103,14 @@ class GameStore:
             name = path.name.removesuffix(SUFFIX)
             if not _NAME.fullmatch(name):
                 continue
-            record: Record | None = None
-            problem: RecordError | None = None
+            header, answers, problem = None, 0, None
             try:
                 changed = datetime.fromtimestamp(path.stat().st_mtime, UTC)
+                header, answers = peek(path)
             except OSError:
                 continue  # deleted while we looked
-            try:
-                record = read(path)
             except RecordError as error:
                 problem = error
-            header = record.header if record is not None else None
-            answers = len(record.tree) if record is not None else 0
             found.append(GameInfo(name, path, changed, header, problem, answers, self.in_use(name)))
         found.sort(key=lambda game: (game.changed, game.name), reverse=True)
         return found
@@ -179,6 +175,20 @@ class GameStore:
         if not path.exists():
             raise RecordError(say(N_("There is no game called “{name}”."), name=name))
         return path
+
+    def adopt(self, path: Path) -> str:
+        """Take in a copy of a record from anywhere, and return the name that it has here.
+
+        Raises ``RecordError`` for one that can't be played on, and ``OSError`` when it can't be kept.
+        """
+        record, table = replay(path)
+        self.folder.mkdir(parents=True, exist_ok=True)
+        name, lock = self._free_name(record.header.created)
+        try:
+            save(self.path(name), record.header, table.tree)
+        finally:
+            lock.release()
+        return name
 
     def delete(self, name: str) -> None:
         """Delete a game for good.

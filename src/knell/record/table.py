@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from copy import copy
-from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple, Protocol
 
 from knell.engine import (
@@ -33,7 +33,7 @@ from knell.engine import (
 from knell.engine.options import sample
 from knell.messages import N_
 from knell.record.automation import Automation, Level
-from knell.record.entries import KNELL, ROOT, Branch, Entry, Tree
+from knell.record.entries import KNELL, ROOT, Branch, Entry, Tree, now
 from knell.record.legal import IllegalAnswer, why_illegal, why_no_override
 
 __all__ = [
@@ -116,8 +116,8 @@ class _ComesBefore(Exception):  # noqa: N818 - not an error, it stops a run
         self.entry = entry
 
 
-class _Asked(Exception):  # noqa: N818 - not an error, it stops a run
-    """A change that was tried out needs an answer of its own."""
+class _Elsewhere(Exception):  # noqa: N818 - not an error, it stops a run
+    """A change that was tried out before its step asks something itself, or makes the step ask less."""
 
 
 class _Point:
@@ -145,10 +145,6 @@ def _look_only(_game: Game, question: Question) -> Any:
     return question.options[0] if value is AT_RANDOM else value
 
 
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-
-
 class Table:
     """A live game from its start on, with everything that was answered, undone and branched off.
 
@@ -171,7 +167,7 @@ class Table:
         automation: Automation | None = None,
         journal: Journal | None = None,
         read_only: bool = False,
-        now: Callable[[], str] = _now,
+        now: Callable[[], str] = now,
     ) -> None:
         self.seed = seed
         self.automation = Automation() if automation is None else automation
@@ -349,7 +345,9 @@ class Table:
         first = len(self._line)
         self._give(entry)
         try:
-            self._automate()
+            # What can't be answered automatically waits for a person, who is told why.
+            with suppress(SetupRefused, IllegalAnswer):
+                self._automate()
         finally:
             self._keep(first)
         return entry
@@ -548,8 +546,8 @@ class Table:
                 if self._next == point.used:
                     return self._change(point, position, met.entry)
                 self._early.append(met.entry)
-            except (ReplayDiffers, OverrideRefused, GameOver, StepOver, _Asked):
-                if not self._early:
+            except (ReplayDiffers, OverrideRefused, GameOver, StepOver, _Elsewhere):
+                if self._all_early_passed():
                     raise
                 # The step would be another one, so the change takes effect at the question instead.
                 self._late.add(self._early.pop().id)
@@ -577,9 +575,13 @@ class Table:
                 self._trying = False
             self._base = running.copy()
         clock.step(running)
-        if self._early and self._line.index(self._early[-1]) >= self._next:
-            raise ReplayDiffers(self._early[-1], text(N_("The step asks less than before.")))
+        if not self._all_early_passed():
+            raise _Elsewhere
         return running
+
+    def _all_early_passed(self) -> bool:
+        """Whether the step has come as far as it had when the changes were made that now come before it."""
+        return not self._early or self._next > self._line.index(self._early[-1])
 
     def _change(self, point: _Point, position: Game, entry: Entry) -> Game:
         running = self._begin(point, position)
@@ -609,7 +611,7 @@ class Table:
         """Answer a question from the line; changes by hand that come first are made on the way."""
         line = self._line
         if self._trying:
-            raise _Asked
+            raise _Elsewhere
         while self._next < len(line):
             entry = line[self._next]
             if entry.override is None:

@@ -10,7 +10,7 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final
 
-from knell.engine import AT_RANDOM, Ability, Game, Kind, Phase, PlayerId, Text, Token, members, night
+from knell.engine import AT_RANDOM, NOBODY, Ability, Game, Kind, Phase, PlayerId, Text, Token, members, night
 from knell.engine.night import NightEntry
 from knell.engine.plain import to_plain
 from knell.record.table import Heard, Table, public_facts
@@ -133,6 +133,8 @@ def _said(heard: Heard, fields: Mapping[str, tuple[str, ...]]) -> View:
             said[field] = list(members(value))
         elif field == "details":
             said[field] = {key: to_plain(part) for key, part in value}
+        elif field == "player" and value == NOBODY:
+            said[field] = None
         else:
             said[field] = to_plain(value)
     return said
@@ -162,7 +164,7 @@ def _day(table: Table, known: _Open) -> View:
             nominations[-1]["secret"] = secret = True
             about_to_die = None
         elif name == "about to die":
-            about_to_die = data["player"] if data["player"] >= 0 else None
+            about_to_die = None if data["player"] == NOBODY else data["player"]
         elif name == "exile called":
             exiles.append({"caller": data["caller"], "traveller": data["traveller"]})
         elif name == "support" and exiles:

@@ -203,6 +203,7 @@ def feign(game: Game, death: Death) -> None:
     game.changed()
     _note_publicly(game, death, False)
     seeming = death._replace(feigned=True)
+    game.deaths.append(seeming)
     for ability in game.held("saw_death"):
         if game.alive >> ability.player & 1 or ability.character.works_dead:
             ability.character.saw_death(game.turn(ability), seeming)

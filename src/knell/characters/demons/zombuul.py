@@ -44,6 +44,14 @@ class Zombuul(Demon):
     }
     spends = True
 
+    def setup(self, turn: Turn) -> None:
+        """Made at night or by day, it knows who died in the day that is over or going on."""
+        game = turn.game
+        today = game.night - 1 if turn.is_night else game.night
+        for death in game.deaths:
+            if death.by_day and death.night == today:
+                turn.note("died_today", death.player)
+
     def protects(self, turn: Turn, death: Death) -> bool:
         return death.player == turn.me and not turn.spent and not turn.game.feigned >> turn.me & 1
 

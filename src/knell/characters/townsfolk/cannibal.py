@@ -31,7 +31,7 @@ class Cannibal(Townsfolk):
         """Made in mid-game, it has the latest who died by execution, unless the Storyteller waits."""
         if turn.game.phase is Phase.SETUP:
             return
-        last = next((d for d in reversed(turn.game.deaths) if d.by_execution), None)
+        last = next((d for d in reversed(turn.game.deaths) if d.by_execution and not d.feigned), None)
         if last is not None and turn.may("21", default=True, why=text(N_("The latest execution counts."))):
             self._eat(turn, last.player, last.character, evil=last.evil)
 

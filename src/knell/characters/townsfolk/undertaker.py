@@ -32,7 +32,11 @@ class Undertaker(Townsfolk):
 
     def setup(self, turn: Turn) -> None:
         """Gained on the day or in the night after an execution, the ability knows of it (x004-60)."""
-        died = {death.player: death.character for death in turn.game.deaths if death.by_execution}
+        died = {
+            death.player: death.character
+            for death in turn.game.deaths
+            if death.by_execution and not death.feigned
+        }
         for execution in turn.game.executions:
             if execution.by_day and execution.died and execution.player in died:
                 turn.note("died_today", execution.player, data=died[execution.player])

@@ -25,7 +25,7 @@ class Ability(NamedTuple):
     """The ability through which this one came; it goes when that one goes."""
     pretended: bool = False
     """Its holder acts it out, but it never works."""
-    due: bool = True
+    due: bool = False
     """What it does once at its start ("you start knowing") is still to come (base-118)."""
     shielded: bool = False
     """Works even if its holder is drunk or poisoned."""

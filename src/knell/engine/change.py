@@ -25,8 +25,9 @@ def gain(
     game: Game, player: PlayerId, character: Character, *, parent: int = NOBODY, pretended: bool = False
 ) -> Ability:
     """Give a player an ability; what has to be decided for it is asked at once (pithag-17)."""
-    since = {SETUP: 1, NIGHT: game.night}.get(game.phase, game.night + 1)
-    ability = Ability(game.next_number(), character, player, since, parent, pretended)
+    since = 1 if game.phase is SETUP else game.night if game.phase is NIGHT else game.night + 1
+    due = "start" in character.hooks
+    ability = Ability(game.next_number(), character, player, since, parent, pretended, due)
     game.abilities[ability.id] = ability
     game.abilities_changed()
     if game.phase is not SETUP:

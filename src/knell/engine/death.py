@@ -247,7 +247,9 @@ def revive(game: Game, player: PlayerId) -> None:
     game.remove_tokens(lambda t: t.effect is SPENT and t.source in own)
     since = game.night if game.phase is NIGHT else game.night + 1
     for number in own:
-        game.remember(game.abilities[number]._replace(due=True, since=since, memory=None))
+        ability = game.abilities[number]
+        due = "start" in ability.character.hooks
+        game.remember(ability._replace(due=due, since=since, memory=None))
     game.changed()
     for number in sorted(own):
         clock.schedule(game, game.abilities[number])

@@ -40,7 +40,8 @@ def nightfall(game: Game, _: int) -> None:
     game.declared = 0
     game.executions = []
     game.agenda = []
-    game.emit("night", None, number=game.night)
+    if game.listen is not None:
+        game.emit("night", None, number=game.night)
     for player, place in game.notices.items():
         plan(game, place, "notice", player)
     game.notices = {}
@@ -88,11 +89,9 @@ def act(game: Game, ability: Ability) -> None:
             )
         )
         return
-    starts = ability.due and "start" in character.hooks
-    if ability.due:
-        game.remember(ability._replace(due=False))
     try:
-        if starts:
+        if ability.due:
+            game.remember(ability._replace(due=False))
             character.start(turn)
         else:
             character.night(turn)
@@ -102,11 +101,10 @@ def act(game: Game, ability: Ability) -> None:
 
 def _may_act(game: Game, ability: Ability) -> bool:
     character = ability.character
-    if not game.alive >> ability.player & 1 and not (
-        character.works_dead and game.everyone >> ability.player & 1
-    ):
+    bit = 1 << ability.player
+    if not game.everyone & bit or (game.dead & bit and not character.works_dead):
         return False
-    if "asleep" not in character.hooks or (ability.due and "start" in character.hooks):
+    if ability.due or "asleep" not in character.hooks:
         return True
     return character.asleep(Turn(game, ability)) is None
 
@@ -118,7 +116,7 @@ def may_not_act(game: Game, ability: Ability) -> Text | None:
         return text(N_("{player} is dead."), player=ability.player)
     if not game.everyone >> ability.player & 1:
         return text(N_("{player} has left."), player=ability.player)
-    if ability.due and "start" in character.hooks:
+    if ability.due:
         return None
     return character.asleep(Turn(game, ability))
 
@@ -205,7 +203,7 @@ def dawn(game: Game, _: int) -> None:
     named = [p for p in named if game.everyone >> p & 1]
     for player in named:
         game.emit("died", None, player=player)
-    if not named:
+    if not named and game.listen is not None:
         game.emit("nobody died", None)
     game.tonight_deaths = []
     game.agenda = []

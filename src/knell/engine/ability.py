@@ -25,7 +25,7 @@ class Ability(NamedTuple):
     """The ability through which this one came; it goes when that one goes."""
     pretended: bool = False
     """Its holder acts it out, but it never works."""
-    due: bool = True
+    due: bool = False
     """What it does once at its start ("you start knowing") is still to come (base-118)."""
     shielded: bool = False
     """Works even if its holder is drunk or poisoned."""
@@ -40,6 +40,8 @@ class TokenType(NamedTuple):
     until: Until = Until.SOURCE
     own: bool = False
     """Knell's own, not one of the tokens in the official box."""
+    kept_by: str = ""
+    """The ruling by which the Storyteller may let it work on when its source doesn't."""
 
 
 class Token(NamedTuple):
@@ -60,3 +62,5 @@ class Token(NamedTuple):
     continuous: bool = False
     """Follows from the position and is never placed or removed by hand."""
     data: Any = None
+    kept_by: str = ""
+    """The ruling by which the Storyteller may let it work on when its source doesn't."""

@@ -32,7 +32,8 @@ def gain(
     memory: Any = None,
 ) -> Ability:
     """Give a player an ability; what has to be decided for it is asked at once (pithag-17)."""
-    since = {SETUP: 1, NIGHT: game.night}.get(game.phase, game.night + 1)
+    since = 1 if game.phase is SETUP else game.night if game.phase is NIGHT else game.night + 1
+    due = due and "start" in character.hooks
     ability = Ability(game.next_number(), character, player, since, parent, pretended, due, memory=memory)
     game.abilities[ability.id] = ability
     game.abilities_changed()
@@ -49,7 +50,7 @@ def lose(game: Game, number: int) -> None:
         return
     for child in [a.id for a in game.abilities.values() if a.parent == number]:
         lose(game, child)
-    game.remove_tokens(lambda t: t.source == number and t.until is not FOREVER)
+    game.remove_tokens(lambda t: t.source == number and t.until is not FOREVER and not t.kept_by)
     game.abilities_changed()
 
 

@@ -61,6 +61,9 @@ HOOKS: Final = (
     "turns",
 )
 
+WAKES: Final = "wakes"
+"""Stands among the hooks of a character that may have a place in the order of a night."""
+
 
 class FormField:
     """One thing to be filled in when a public ability is used: its name and what belongs there."""
@@ -110,10 +113,14 @@ class Character:
     by_hand: ClassVar[bool] = False
     """Knell doesn't automate this character."""
     hooks: ClassVar[frozenset[str]] = frozenset()
+    """The hooks it fills in, and ``WAKES`` if there is anything to wake its holder for."""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
-        cls.hooks = frozenset(h for h in HOOKS if getattr(cls, h) is not getattr(Character, h))
+        hooks = {hook for hook in HOOKS if getattr(cls, hook) is not getattr(Character, hook)}
+        if cls.by_hand or hooks & {"start", "night"}:
+            hooks.add(WAKES)
+        cls.hooks = frozenset(hooks)
 
     def __repr__(self) -> str:
         return f"<{self.id}>"

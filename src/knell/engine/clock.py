@@ -9,6 +9,7 @@ from typing import Final
 from knell.engine import outcome
 from knell.engine.ability import Ability
 from knell.engine.cast import DUSK_PLACE, NEVER
+from knell.engine.character import WAKES
 from knell.engine.game import Game, GameOver, Step, StepOver
 from knell.engine.question import text
 from knell.engine.terms import (
@@ -39,7 +40,8 @@ def step_named(name: str) -> Callable[[Callable[[Game, int], None]], Callable[[G
 
 def plan(game: Game, place: float, name: str, argument: int = NOBODY, first: bool = False) -> None:
     """Put a step on the agenda; with ``first`` before all others of the same place."""
-    number = game.next_number()
+    game.counter += 1
+    number = game.counter
     insort(game.agenda, (place, -number if first else number, name, argument))
 
 
@@ -110,10 +112,9 @@ def night_place(game: Game, ability: Ability) -> float:
     (base-136); the rest comes in its place in tonight's order.
     """
     character = ability.character
-    hooks = character.hooks
-    if ability.due and "start" in hooks:
+    if ability.due:
         places = game.cast.first_place if game.night <= 1 else game.cast.start_place
-    elif "night" in hooks or character.by_hand:
+    elif "night" in character.hooks or character.by_hand:
         places = game.cast.first_place if game.night <= 1 else game.cast.other_place
     else:
         return NEVER
@@ -128,9 +129,11 @@ def _silenced(game: Game, ability: Ability) -> bool:
 def tonights_list(game: Game) -> list[Step]:
     """The wakes of the whole night, as night falls."""
     found: list[Step] = []
-    for ability in game.abilities.values():
+    for ability in game.held(WAKES):
+        if ability.since > game.night or _silenced(game, ability):
+            continue
         place = night_place(game, ability)
-        if place != NEVER and ability.since <= game.night and not _silenced(game, ability):
+        if place != NEVER:
             found.append((place, game.next_number(), "wake", ability.id))
     return found
 
@@ -148,7 +151,7 @@ def schedule(game: Game, ability: Ability) -> None:
         return
     if place > game.place:
         plan(game, place, "wake", ability.id)
-    elif ability.due and "start" in ability.character.hooks:
+    elif ability.due:
         plan(game, game.place, "wake", ability.id)
 
 

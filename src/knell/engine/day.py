@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from knell.engine import clock, death, outcome
@@ -12,12 +11,13 @@ from knell.engine.actions import Action, Close, Execute, Exile, Join, Leave, Nom
 from knell.engine.clock import plan, step_named
 from knell.engine.game import Game
 from knell.engine.options import Described, Pick
-from knell.engine.question import Kind, Question, Text, text
+from knell.engine.question import DAY_ACTION, VOTE, Kind, Question, Text, text
 from knell.engine.terms import (
     DAY,
     DUSK,
     NOBODY,
     OVER,
+    STORYTELLER,
     Effect,
     Mask,
     PlayerId,
@@ -52,7 +52,8 @@ def morning(game: Game, _: int) -> None:
     game.uses = []
     if game.cast.continuous_jinxes:
         game.changed()
-    game.emit("day", None, number=game.night)
+    if game.listen is not None:
+        game.emit("day", None, number=game.night)
     for ability in game.held("morning"):
         ability.character.morning(Turn(game, ability))
     plan(game, 0.0, "day")
@@ -98,13 +99,10 @@ def _only_voters(game: Game) -> Mask:
 
 def may_vote(game: Game) -> Mask:
     """Whose hand is counted in a vote now: the living, and the dead with a vote left (base-62)."""
-    everyone = game.everyone
     if game.phase is OVER:
         return 0
-    allowed = _only_voters(game)
-    if allowed:
-        return allowed & everyone
-    return game.living | everyone & ~game.living & game.ghost_votes & ~game.spent_secretly
+    allowed = _only_voters(game) & game.everyone
+    return allowed or game.living | game.everyone & game.ghost_votes & ~game.spent_secretly
 
 
 def why_not(game: Game, action: Action) -> Text | None:
@@ -193,17 +191,17 @@ class DayActions(Described[Action]):
     def __init__(self, game: Game) -> None:
         self.game = game
 
-    @cached_property
+    @property
     def nominators(self) -> tuple[PlayerId, ...]:
         """Who may nominate."""
         return members(may_nominate(self.game))
 
-    @cached_property
+    @property
     def nominees(self) -> tuple[PlayerId, ...]:
         """Who may be nominated."""
         return members(may_be_nominated(self.game))
 
-    @cached_property
+    @property
     def exiles(self) -> tuple[PlayerId, ...]:
         """Whose exile may be called for."""
         return members(self.game.calls & self.game.living & self.game.travellers)
@@ -215,10 +213,11 @@ class DayActions(Described[Action]):
         if index == 0:
             return Close()
         index -= 1
-        if index < len(self.exiles):
-            return Exile(self.exiles[index], self.exiles[index])
-        nominator, nominee = divmod(index - len(self.exiles), len(self.nominees))
-        return Nominate(self.nominators[nominator], self.nominees[nominee])
+        exiles, nominees = self.exiles, self.nominees
+        if index < len(exiles):
+            return Exile(exiles[index], exiles[index])
+        nominator, nominee = divmod(index - len(exiles), len(nominees))
+        return Nominate(self.nominators[nominator], nominees[nominee])
 
     def __iter__(self) -> Iterator[Action]:
         return (self.at(index) for index in range(len(self)))
@@ -231,12 +230,14 @@ class DayActions(Described[Action]):
 
 
 _CLOSE: Final = Close()
+_HAND: Final = (False, True)
 
 
 @step_named("day")
 def day(game: Game, _: int) -> None:
     """Ask what happens next, and do it."""
-    action: Action = game.ask(Question(Kind.DAY, "day", DayActions(game), default=_CLOSE))
+    question = Question(DAY_ACTION, "day", DayActions(game), STORYTELLER, NOBODY, None, _CLOSE)
+    action: Action = game.ask(question)
     if isinstance(action, Close):
         plan(game, 0.0, "dusk")
         return
@@ -259,8 +260,11 @@ def _nominate(game: Game, action: Nominate) -> None:
 
 def _react(game: Game, nomination: Nomination) -> None:
     """Let abilities answer the nomination; the Storyteller orders those that both strike (x001-37)."""
-    turns = [Turn(game, a) for a in game.held("reacts") if _can_act(game, a)]
-    struck = [t for t in turns if t.ability.character.reacts(t, nomination)]
+    struck: list[Turn] = []
+    for ability in game.held("reacts"):
+        turn = Turn(game, ability)
+        if _can_act(game, ability) and ability.character.reacts(turn, nomination):
+            struck.append(turn)
     if len(struck) > 1:
         aimed = [t for t in struck if t.works and t.ability.character.strikes(t, nomination)]
         asked = next((t for t in aimed if t.ability.character.cause_question), None)
@@ -294,7 +298,7 @@ def vote(game: Game, nominee: PlayerId) -> None:
     living = game.living
     hands: Mask = 0
     decide = game.decide
-    question = Question(Kind.VOTE, "vote", (False, True), player=nominee, default=False)
+    question = Question(VOTE, "vote", _HAND, NOBODY, nominee, None, False)
     for player in (*game.clockwise_from(nominee), nominee):
         if allowed >> player & 1:
             question.who = player
@@ -377,9 +381,7 @@ def support(game: Game, traveller: PlayerId) -> None:
     hands: Mask = 0
     game.secret_vote = False
     for player in (*game.clockwise_from(traveller), traveller):
-        question = Question(
-            Kind.SUPPORT, "support", (False, True), who=player, player=traveller, default=False
-        )
+        question = Question(Kind.SUPPORT, "support", _HAND, who=player, player=traveller, default=False)
         if game.ask(question):
             hands |= 1 << player
     needed = exile_needed(game)

@@ -93,6 +93,25 @@ def kill(game: Game, player: PlayerId, cause: Cause, *, surely: bool = False) ->
     return True
 
 
+def demons_are_stopped(game: Game) -> bool:
+    """Whether something keeps every Demon's ability from killing now.
+
+    Where its source no longer works, the Storyteller may let the effect stand (lycanthrope-21).
+    """
+    for token in game.tokens:
+        if token.effect is not NO_DEMON_KILL:
+            continue
+        if game.in_force(token):
+            return True
+        if token.kept_by:
+            key = ("kept", token.number)
+            if key not in game.pins:
+                game.pins[key] = ((), game.rule(token.kept_by, (True, False), default=False))
+            if game.pins[key][1]:
+                return True
+    return False
+
+
 def _saved(game: Game, attempt: Death) -> bool:
     """Whether something keeps the player alive; what spends itself goes last (fool-6)."""
     player = attempt.player
@@ -107,7 +126,7 @@ def _saved(game: Game, attempt: Death) -> bool:
     if attempt.by_demon:
         if game.is_safe(player):
             return True
-        if any(t.effect is NO_DEMON_KILL and game.in_force(t) for t in game.tokens):
+        if demons_are_stopped(game):
             return True
         for ability in game.working("attacked"):
             if ability.player == player and ability.character.attacked(game.turn(ability), attempt):
@@ -217,7 +236,9 @@ def end_effects(game: Game, player: PlayerId) -> None:
     own = [a for a in game.abilities.values() if a.player == player and not a.character.works_dead]
     if game.tokens:
         ended = [a.id for a in own]
-        game.remove_tokens(lambda t: t.source in ended and t.effect > SPENT and t.until is not FOREVER)
+        game.remove_tokens(
+            lambda t: t.source in ended and t.effect > SPENT and t.until is not FOREVER and not t.kept_by
+        )
     for ability in own:
         if ability.parent != NOBODY and not ability.pretended:
             change.lose(game, ability.id)
@@ -229,18 +250,19 @@ def decide_deaths(game: Game, ability: Ability, players: tuple[PlayerId, ...]) -
     They die when the last Demon of tonight has acted.
     """
     game.setup["deaths_decided"] = players
+    game.setup["deaths_by"] = ability
     places = [
         place
         for place, _, name, number in game.agenda
         if name == "wake" and number in game.abilities and game.abilities[number].character.type is DEMON
     ]
-    clock.plan(game, max(places, default=game.place), "decided_deaths", ability.id)
+    clock.plan(game, max(places, default=game.place), "decided_deaths")
 
 
 @clock.step_named("decided_deaths")
-def decided_deaths(game: Game, number: int) -> None:
+def decided_deaths(game: Game, _: int) -> None:
     """Those of the chosen who still live die now; for those whom something saves others may (x000-071)."""
-    ability = game.abilities.get(number)
+    ability: Ability | None = game.setup.get("deaths_by")
     chosen: tuple[PlayerId, ...] = game.setup.get("deaths_decided", ())
     while ability is not None and chosen:
         for player in chosen:
@@ -302,7 +324,8 @@ def refresh(game: Game, player: PlayerId) -> None:
     for number in sorted(own):
         ability = game.abilities[number]
         keeps = ability.character.keeps_memory
-        game.remember(ability._replace(due=True, since=since, memory=ability.memory if keeps else None))
+        due = "start" in ability.character.hooks
+        game.remember(ability._replace(due=due, since=since, memory=ability.memory if keeps else None))
         if keeps and not any(a.parent == number for a in game.abilities.values()):
             ability.character.setup(game.turn(ability))
     game.changed()

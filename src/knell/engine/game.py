@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, TypeAlias, TypeVar
 
 from knell.engine import force, registers
 from knell.engine.ability import Ability, Token
-from knell.engine.question import Kind, Question, Text
+from knell.engine.question import DRAW, RULING, Question, Text
 from knell.engine.terms import (
     CHANCE,
     FOREVER,
@@ -249,7 +250,8 @@ class Game:
         """
         if question.who < 0 and question.kind in _TAKEN_ALONE and len(question.options) == 1:
             only = question.options[0]
-            self.emit("taken", 0, question=question, answer=only)
+            if self.listen is not None:
+                self.emit("taken", 0, question=question, answer=only)
             return only
         if self.dirty and not self._settling:
             self.settle()
@@ -272,24 +274,13 @@ class Game:
         unwise: Callable[[Any], Text | None] | None = None,
     ) -> T:
         """Ask the Storyteller for the decision called ``name``."""
-        answer: T = self.ask(
-            Question(
-                Kind.RULING,
-                name,
-                options,
-                who=STORYTELLER,
-                player=player,
-                ability=ability,
-                default=default,
-                why=why,
-                unwise=unwise,
-            )
-        )
+        question = Question(RULING, name, options, STORYTELLER, player, ability, default, why, unwise)
+        answer: T = self.ask(question)
         return answer
 
     def draw(self, name: str, options: Sequence[T]) -> T:
         """Let chance pick one of ``options``."""
-        answer: T = self.ask(Question(Kind.CHANCE, name, options, who=CHANCE))
+        answer: T = self.ask(Question(DRAW, name, options, CHANCE))
         return answer
 
     def emit(self, name: str, audience: Mask | None, /, **data: Any) -> None:
@@ -346,16 +337,19 @@ class Game:
         return index.get(hook, ())
 
     def _index_hooks(self) -> dict[str, list[int]]:
-        index: dict[str, list[int]] = {}
-        for ability in self.abilities.values():
+        index: dict[str, list[int]] = defaultdict(list)
+        for number, ability in self.abilities.items():
             for hook in ability.character.hooks:
-                index.setdefault(hook, []).append(ability.id)
+                index[hook].append(number)
         return index
 
     def held(self, hook: str) -> list[Ability]:
         """All abilities with ``hook``, whether or not they work."""
+        numbers = self.holders(hook)
+        if not numbers:
+            return []
         abilities = self.abilities
-        return [abilities[number] for number in self.holders(hook)]
+        return [abilities[number] for number in numbers]
 
     def working(self, hook: str) -> list[Ability]:
         """All abilities with ``hook`` that work now."""
@@ -378,15 +372,16 @@ class Game:
 
     def works(self, ability: Ability) -> bool:
         """Whether an ability works at this moment: the one test that every rule goes by (base-106)."""
-        if ability.pretended or (self.dead >> ability.player & 1 and self.is_silenced(ability)):
+        player = ability.player
+        if ability.pretended or (self.dead >> player & 1 and self.is_silenced(ability)):
             return False
         if self.dirty and not self._settling:
             self.settle()
-        return ability.shielded or not self.impaired >> ability.player & 1
+        return not self.impaired >> player & 1 or ability.shielded
 
-    def turn(self, ability: Ability, *, worked: bool = False) -> Turn:
+    def turn(self, ability: Ability, worked: bool = False) -> Turn:
         """The game as one ability sees it, which is what hooks are handed."""
-        return self.turn_type(self, ability, worked=worked)
+        return self.turn_type(self, ability, worked)
 
     def remember(self, ability: Ability) -> None:
         """Put a changed version of an ability in the place of the old one."""
@@ -403,10 +398,11 @@ class Game:
         source: int = NOBODY,
         until: Until = FOREVER,
         data: Any = None,
+        kept_by: str = "",
     ) -> Token:
         """Put a reminder token beside a player."""
         self.counter += 1
-        token = Token(self.counter, name, effect, player, source, until, False, data)
+        token = Token(self.counter, name, effect, player, source, until, False, data, kept_by)
         self.tokens.append(token)
         if effect in SWITCHING or self._shifty:
             self.changed()
@@ -455,8 +451,14 @@ class Game:
 
     def spent(self, ability: Ability) -> bool:
         """Whether an ability has been used up."""
-        uses = sum(t.effect is SPENT and t.source == ability.id for t in self.tokens)
-        return uses > 0 and uses > sum(t.effect is TWICE and t.player == ability.player for t in self.tokens)
+        number = ability.id
+        uses = twice = 0
+        for token in self.tokens:
+            if token.source == number and token.effect is SPENT:
+                uses += 1
+            elif token.effect is TWICE and token.player == ability.player:
+                twice += 1
+        return uses > twice
 
     @property
     def drunk(self) -> Mask:
@@ -520,7 +522,7 @@ class Game:
         return self.counter
 
 
-_TAKEN_ALONE: Final = (Kind.RULING, Kind.CHANCE)
+_TAKEN_ALONE: Final = (RULING, DRAW)
 _COPIED: Final = (
     "believed",
     "characters",

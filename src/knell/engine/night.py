@@ -43,7 +43,8 @@ def nightfall(game: Game, _: int) -> None:
     game.declared = 0
     game.executions = [e for e in game.executions if e.by_day]
     game.agenda = []
-    game.emit("night", None, number=game.night)
+    if game.listen is not None:
+        game.emit("night", None, number=game.night)
     for player, place in game.notices.items():
         plan(game, place, "notice", player)
     game.notices = {}
@@ -96,11 +97,9 @@ def act(game: Game, ability: Ability) -> None:
             )
         )
         return
-    starts = ability.due and "start" in character.hooks
-    if ability.due:
-        game.remember(ability._replace(due=False))
     try:
-        if starts:
+        if ability.due:
+            game.remember(ability._replace(due=False))
             character.start(turn)
         else:
             character.night(turn)
@@ -112,7 +111,7 @@ def _may_act(game: Game, ability: Ability) -> bool:
     character = ability.character
     if not game.everyone >> ability.player & 1 or game.is_silenced(ability):
         return False
-    if "asleep" not in character.hooks or (ability.due and "start" in character.hooks):
+    if ability.due or "asleep" not in character.hooks:
         return True
     return character.asleep(Turn(game, ability)) is None
 
@@ -124,7 +123,7 @@ def may_not_act(game: Game, ability: Ability) -> Text | None:
         return text(N_("{player} has left."), player=ability.player)
     if game.is_silenced(ability):
         return text(N_("{player} is dead."), player=ability.player)
-    if ability.due and "start" in character.hooks:
+    if ability.due:
         return None
     return character.asleep(Turn(game, ability))
 
@@ -232,7 +231,7 @@ def dawn(game: Game, _: int) -> None:
     named = [p for p in named if game.everyone >> p & 1]
     for player in named:
         game.emit("died", None, player=player)
-    if not named:
+    if not named and game.listen is not None:
         game.emit("nobody died", None)
     for player in game.returned:
         game.emit("alive", None, player=player)

@@ -64,7 +64,7 @@ def check(game: Game) -> None:
     """Has anybody won? Good's condition comes first (base-98). Raises ``GameOver`` if so."""
     if game.phase is OVER:
         return
-    alive = game.alive
+    alive = game.everyone & ~game.dead
     demons = game.reading.types[DEMON] & alive
     claims = game.claims
     if game.demon_lost:

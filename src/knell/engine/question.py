@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from enum import IntEnum
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from knell.engine.options import Described
 from knell.engine.terms import NOBODY, STORYTELLER, PlayerId
@@ -32,6 +32,14 @@ class Kind(IntEnum):
     """Whether a player supports an exile."""
     BY_HAND = 7
     """A step that Knell doesn't automate; the Storyteller says when it is done."""
+
+
+CHOICE: Final = Kind.CHOICE
+SHOW: Final = Kind.SHOW
+RULING: Final = Kind.RULING
+DRAW: Final = Kind.CHANCE
+DAY_ACTION: Final = Kind.DAY
+VOTE: Final = Kind.VOTE
 
 
 class Text(NamedTuple):
@@ -78,17 +86,17 @@ class Question:
         kind: Kind,
         name: str,
         options: Sequence[Any],
-        *,
         who: int = STORYTELLER,
         player: PlayerId = NOBODY,
-        players: tuple[PlayerId, ...] = (),
         ability: Ability | None = None,
         default: Any = None,
         why: Text | Callable[[Any], Text | None] | None = None,
-        truth: Callable[[], Any] | None = None,
         unwise: Callable[[Any], Text | None] | None = None,
         warned_as: str = "",
+        players: tuple[PlayerId, ...] = (),
+        truth: Callable[[], Any] | None = None,
     ) -> None:
+        # The inner loop hands these over by position: by name they cost more than all the rest.
         self.kind = kind
         self.name = name
         self.options = options

@@ -12,7 +12,19 @@ from knell.engine.clock import plan, step_named
 from knell.engine.game import Decide, Game, Listen
 from knell.engine.options import Combinations, Orders
 from knell.engine.question import Text, text
-from knell.engine.terms import NOBODY, Mask, Phase, PlayerId, Type, members
+from knell.engine.terms import (
+    DEMON,
+    MINION,
+    NOBODY,
+    OUTSIDER,
+    TOWNSFOLK,
+    TRAVELLER,
+    Mask,
+    Phase,
+    PlayerId,
+    Type,
+    members,
+)
 from knell.engine.turn import Turn
 from knell.engine.values import AT_RANDOM
 from knell.messages import N_
@@ -21,6 +33,8 @@ FEWEST: Final = 5
 MOST: Final = 15
 MOST_SEATS: Final = 20
 BLUFFS: Final = 3
+
+_SAFE_TO_CLAIM: Final = text(N_("Good characters that nobody has or believes to have."))
 
 
 class SetupRefused(Exception):  # noqa: N818 - named for what happened
@@ -94,14 +108,7 @@ def seat(
         if jinx.setup_refuses(ids):
             raise _apart(*jinx.pair)
     game = Game(cast, names, decide, listen)
-    for player, chair in enumerate(seats):
-        character = cast.by_id[chair.character]
-        game.characters.append(character)
-        if chair.believed is not None:
-            game.believed[player] = cast.by_id[chair.believed]
-        evil = character.type in (Type.MINION, Type.DEMON) if chair.evil is None else chair.evil
-        game.evil |= evil << player
-        game.travellers |= (character.type is Type.TRAVELLER) << player
+    _sit_down(game, seats)
     game.setup["start"] = start or Start()
     plan(game, 4.0, "assign")
     return game
@@ -157,6 +164,20 @@ def _check_forced(cast: Cast, with_: Sequence[str], without: Sequence[str]) -> N
             raise _apart(*jinx.pair)
 
 
+def _sit_down(game: Game, seats: Sequence[Seat]) -> None:
+    by_id = game.cast.by_id
+    for player, chair in enumerate(seats):
+        character = by_id[chair.character]
+        kind = character.type
+        game.characters.append(character)
+        if chair.believed is not None:
+            game.believed[player] = by_id[chair.believed]
+        if (kind is MINION or kind is DEMON) if chair.evil is None else chair.evil:
+            game.evil |= 1 << player
+        if kind is TRAVELLER:
+            game.travellers |= 1 << player
+
+
 class _Bag:
     """The characters of a game while it is being put together."""
 
@@ -170,9 +191,7 @@ class _Bag:
         """Which token is in the bag in place of which character."""
         self.short = 0
         """Townsfolk that the script hasn't got, to be made up for by Outsiders that come in."""
-        self.drawn: dict[Type, list[str]] = {
-            kind: [] for kind in (Type.TOWNSFOLK, Type.OUTSIDER, Type.MINION, Type.DEMON)
-        }
+        self.drawn: dict[Type, list[str]] = {kind: [] for kind in (TOWNSFOLK, OUTSIDER, MINION, DEMON)}
 
     @property
     def all(self) -> list[str]:
@@ -207,12 +226,12 @@ class _Bag:
         wanted = self.counts[kind]
         pool = self.pool(kind)
         forced = self.forced_of(kind)
-        if kind is not Type.OUTSIDER and len(forced) > wanted:
+        if kind is not OUTSIDER and len(forced) > wanted:
             raise _too_many(kind, len(forced), wanted)
         if len(pool) < wanted:
             leaving = sum(self.cast.by_id[i].outsiders_added for i in self.all)
             short = wanted - len(pool)
-            if kind is not Type.TOWNSFOLK or short > leaving:
+            if kind is not TOWNSFOLK or short > leaving:
                 raise _too_few(kind, len(pool), wanted - max(0, leaving))
             self.short = short
             wanted = len(pool)
@@ -250,9 +269,9 @@ class _Bag:
     def bring_in(self, character: Character, added: int, bringer: str) -> None:
         """Let Outsiders take the place of Townsfolk, or the other way round (baron-4, base-17)."""
         if added > 0:
-            leaving, coming = Type.TOWNSFOLK, Type.OUTSIDER
+            leaving, coming = TOWNSFOLK, OUTSIDER
         else:
-            leaving, coming, added = Type.OUTSIDER, Type.TOWNSFOLK, -added
+            leaving, coming, added = OUTSIDER, TOWNSFOLK, -added
         pool = [i for i in self.pool(coming) if i not in self.stand_ins.values()]
         stay = [i for i in self.drawn[leaving] if i in self.forced or i == bringer]
         count = min(added, len(pool), len(self.drawn[leaving]) - len(stay) + self.short)
@@ -265,7 +284,7 @@ class _Bag:
                 warning=text(N_("Only {count} of {added} could be exchanged."), count=count, added=added),
             )
         may_leave = [i for i in self.drawn[leaving] if i not in stay]
-        missing = min(self.short, count) if leaving is Type.TOWNSFOLK else 0
+        missing = min(self.short, count) if leaving is TOWNSFOLK else 0
         self.short -= missing
         out = self.game.rule(
             f"{character.id}.out", Combinations(may_leave, count - missing), default=AT_RANDOM
@@ -306,26 +325,25 @@ def bag(game: Game, _: int) -> None:
     """Put the bag together: Demon and Minions, the rest of the row, brackets, swaps (base-21)."""
     contents = _Bag(game)
     cast = game.cast
-    outsiders = len(contents.forced_of(Type.OUTSIDER))
+    outsiders = len(contents.forced_of(OUTSIDER))
     brought = sum(max(0, cast.by_id[i].outsiders_added) for i in contents.forced)
-    if outsiders > contents.counts[Type.OUTSIDER] + brought:
+    if outsiders > contents.counts[OUTSIDER] + brought:
         bringers = [
             i
             for i in cast.ids
             if cast.by_id[i].outsiders_added > 0 and i not in contents.barred | set(contents.forced)
         ]
-        if bringers and len(contents.forced_of(Type.MINION)) < contents.counts[Type.MINION]:
+        if bringers and len(contents.forced_of(MINION)) < contents.counts[MINION]:
             contents.forced += (bringers[0],)
-    for kind in (Type.DEMON, Type.MINION, Type.OUTSIDER, Type.TOWNSFOLK):
+    for kind in (DEMON, MINION, OUTSIDER, TOWNSFOLK):
         contents.fill(kind)
     contents.settle_brackets()
-    left = contents.forced_of(Type.OUTSIDER)
+    left = contents.forced_of(OUTSIDER)
     if left:
-        raise _too_many(
-            Type.OUTSIDER, len(left) + len(contents.drawn[Type.OUTSIDER]), len(contents.drawn[Type.OUTSIDER])
-        )
+        raise _too_many(OUTSIDER, len(left) + len(contents.drawn[OUTSIDER]), len(contents.drawn[OUTSIDER]))
+    everything = tuple(contents.all)
     for jinx in cast.jinxes:
-        if jinx.setup_refuses(tuple(contents.all)):
+        if jinx.setup_refuses(everything):
             raise _apart(*jinx.pair)
     tokens = [contents.stand_ins.get(drawn, drawn) for drawn in contents.all]
     hidden = [drawn for drawn in contents.all if drawn in contents.stand_ins]
@@ -350,14 +368,7 @@ def draw(game: Game, _: int) -> None:
         )
         who = game.rule(f"{hidden}.who", may, default=AT_RANDOM)
         seats[who] = Seat(hidden, seats[who].character)
-    for player, chair in enumerate(seats):
-        character = cast.by_id[chair.character]
-        game.characters.append(character)
-        if chair.believed is not None:
-            game.believed[player] = cast.by_id[chair.believed]
-        evil = character.type in (Type.MINION, Type.DEMON) if chair.evil is None else chair.evil
-        game.evil |= evil << player
-        game.travellers |= (character.type is Type.TRAVELLER) << player
+    _sit_down(game, seats)
     game.people_changed()
     plan(game, 4.0, "assign")
 
@@ -396,7 +407,7 @@ def bluff_pool(game: Game) -> list[str]:
 @step_named("bluffs")
 def bluffs(game: Game, _: int) -> None:
     """Three good characters not in play, for the Demon (base-28 to base-31)."""
-    has_demon = bool(game.reading.types[Type.DEMON])
+    has_demon = bool(game.reading.types[DEMON])
     if game.ordinary.bit_count() < 7 or not has_demon or game.setup["start"] != Start():
         return
     pool = bluff_pool(game)
@@ -417,7 +428,7 @@ def bluffs(game: Game, _: int) -> None:
     def suggested() -> tuple[str, ...]:
         """Two Townsfolk and an Outsider that nobody believes to be, as far as there are any."""
         safe = [i for i in pool if i not in believed]
-        outsiders = [i for i in safe if game.cast.by_id[i].type is Type.OUTSIDER]
+        outsiders = [i for i in safe if game.cast.by_id[i].type is OUTSIDER]
         townsfolk = [i for i in safe if i not in outsiders]
         unsafe = [i for i in pool if i in believed]
         picked = (townsfolk[:2] + outsiders[:1] + townsfolk[2:] + outsiders[1:] + unsafe)[:size]
@@ -427,7 +438,7 @@ def bluffs(game: Game, _: int) -> None:
         "bluffs",
         Combinations(pool, size),
         default=suggested,
-        why=text(N_("Good characters that nobody has or believes to have.")),
+        why=_SAFE_TO_CLAIM,
         unwise=unwise,
     )
 

@@ -7,7 +7,7 @@ Sets of players are plain integers used as bit masks ("masks" below): bit ``p`` 
 from __future__ import annotations
 
 from enum import IntEnum
-from functools import cache
+from functools import cache, cached_property
 from typing import Final, TypeAlias
 
 PlayerId: TypeAlias = int
@@ -32,7 +32,7 @@ class Type(IntEnum):
     FABLED = 5
     LORIC = 6
 
-    @property
+    @cached_property
     def label(self) -> str:
         """The type in lower case, as files and records write it."""
         return self.name.lower()
@@ -88,8 +88,10 @@ DAY: Final = Phase.DAY
 SETUP: Final = Phase.SETUP
 OVER: Final = Phase.OVER
 TOWNSFOLK: Final = Type.TOWNSFOLK
+OUTSIDER: Final = Type.OUTSIDER
 MINION: Final = Type.MINION
 DEMON: Final = Type.DEMON
+TRAVELLER: Final = Type.TRAVELLER
 SPENT: Final = Effect.SPENT
 DRUNK: Final = Effect.DRUNK
 POISONED: Final = Effect.POISONED

@@ -10,12 +10,11 @@ from knell.engine.ability import Ability, Token
 from knell.engine.cast import Cast
 from knell.engine.game import Game
 from knell.engine.options import PlayerPairs, Product
-from knell.engine.question import Kind, Question, Text, text
+from knell.engine.question import CHOICE, DRAW, SHOW, Kind, Question, Text, text
 from knell.engine.registers import Reading, could_be, possible
 from knell.engine.terms import (
     CHANCE,
     NIGHT,
-    NO_DEMON_KILL,
     NOBODY,
     STORYTELLER,
     Effect,
@@ -54,7 +53,7 @@ class Turn:
 
     __slots__ = ("_ability", "_awake", "_worked", "game", "me")
 
-    def __init__(self, game: Game, ability: Ability, *, worked: bool = False) -> None:
+    def __init__(self, game: Game, ability: Ability, worked: bool = False) -> None:
         self.game = game
         self._ability = ability
         self._worked = worked
@@ -81,7 +80,8 @@ class Turn:
     @property
     def works(self) -> bool:
         """Whether the ability works now, or worked just before the death it hears of."""
-        return self._worked or self.game.works(self.ability)
+        ability = self._ability
+        return self._worked or self.game.works(self.game.abilities.get(ability.id, ability))
 
     @property
     def spent(self) -> bool:
@@ -144,7 +144,7 @@ class Turn:
 
     def marked(self, name: str) -> tuple[PlayerId, ...]:
         """The players who carry this ability's token called ``name``, in force or not."""
-        return tuple(token.player for token in self.own_tokens(name))
+        return tuple([token.player for token in self.own_tokens(name)])
 
     def own_tokens(self, name: str) -> list[Token]:
         """This ability's tokens called ``name``."""
@@ -185,19 +185,13 @@ class Turn:
         """
         self.wake()
         game, ability = self.game, self.ability
-        asking = ability.character.id
+        character, me = ability.character.id, self.me
+        name = f"{character}.{name}"
+        if warned_as:
+            warned_as = f"{character}.{warned_as}"
         while True:
             answer: Any = game.ask(
-                Question(
-                    Kind.CHOICE,
-                    f"{asking}.{name}",
-                    options,
-                    who=self.me,
-                    player=self.me,
-                    ability=ability,
-                    unwise=unwise,
-                    warned_as=f"{asking}.{warned_as}" if warned_as else "",
-                )
+                Question(CHOICE, name, options, me, me, ability, None, None, unwise, warned_as)
             )
             if answer is SKIP:
                 raise Skipped
@@ -245,7 +239,7 @@ class Turn:
             game.emit("woken", 1 << player, player=player, ability="")
         answer = game.ask(
             Question(
-                Kind.SHOW, f"{self.id}.tells", (what,), player=player, players=(player,), ability=self.ability
+                SHOW, f"{self.id}.tells", (what,), player=player, players=(player,), ability=self.ability
             )
         )
         game.learned[player] = answer
@@ -429,23 +423,15 @@ class Turn:
     ) -> T:
         """Show the holder one of ``options``, all of which are legal."""
         self.wake()
-        game = self.game
-        answer: T = game.ask(
-            Question(
-                Kind.SHOW,
-                f"{self._ability.character.id}.{name}",
-                options,
-                player=self.me,
-                players=(self.me,),
-                ability=self.ability,
-                default=default,
-                why=why,
-                truth=truth,
-            )
+        game, ability, me = self.game, self.ability, self.me
+        question = Question(
+            SHOW, f"{ability.character.id}.{name}", options, STORYTELLER, me, ability, default, why
         )
-        game.learned[self.me] = answer
+        question.players, question.truth = (me,), truth
+        answer: T = game.ask(question)
+        game.learned[me] = answer
         if game.listen is not None:
-            game.emit("shown", 1 << self.me, player=self.me, ability=self.id, answer=answer)
+            game.emit("shown", 1 << me, player=me, ability=self.id, answer=answer)
         return answer
 
     # -- acting ----------------------------------------------------------------------------------
@@ -468,6 +454,7 @@ class Turn:
             source=self._ability.id,
             until=kind.until,
             data=data,
+            kept_by=kind.kept_by,
         )
 
     def unmark(self, name: str, player: PlayerId | None = None) -> None:
@@ -555,7 +542,7 @@ class Turn:
     @property
     def demons_cannot_kill(self) -> bool:
         """Whether something keeps every Demon's ability from killing now."""
-        return any(t.effect is NO_DEMON_KILL and self.game.in_force(t) for t in self.game.tokens)
+        return death.demons_are_stopped(self.game)
 
     def has_note(self, name: str, player: PlayerId) -> bool:
         """Whether a player carries a token called ``name``, whoever placed it."""
@@ -600,7 +587,7 @@ class Turn:
     def draw(self, name: str, options: Sequence[T]) -> T:
         """Let chance decide for this ability."""
         answer: T = self.game.ask(
-            Question(Kind.CHANCE, f"{self.id}.{name}", options, who=CHANCE, ability=self.ability)
+            Question(DRAW, f"{self.id}.{name}", options, who=CHANCE, ability=self.ability)
         )
         return answer
 

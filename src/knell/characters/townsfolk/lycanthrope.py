@@ -32,7 +32,7 @@ class Lycanthrope(Townsfolk):
     tokens = {
         "faux_paw": TokenType(Effect.OTHER),
         "dead": TokenType(until=Until.DUSK),
-        "blocks": TokenType(Effect.NO_DEMON_KILL, Until.DAWN, own=True),
+        "blocks": TokenType(Effect.NO_DEMON_KILL, Until.DAWN, own=True, kept_by="lycanthrope.21"),
     }
 
     def setup(self, turn: Turn) -> None:

@@ -32,14 +32,10 @@ class Undertaker(Townsfolk):
 
     def setup(self, turn: Turn) -> None:
         """Gained on the day or in the night after an execution, the ability knows of it (x004-60)."""
-        died = {
-            death.player: death.character
-            for death in turn.game.deaths
-            if death.by_execution and not death.feigned
-        }
-        for execution in turn.game.executions:
-            if execution.by_day and execution.died and execution.player in died:
-                turn.note("died_today", execution.player, data=died[execution.player])
+        today = turn.game.night - 1 if turn.is_night else turn.game.night
+        for death in turn.game.deaths:
+            if death.by_execution and death.by_day and not death.feigned and death.night == today:
+                turn.note("died_today", death.player, data=death.character)
 
     def saw_death(self, turn: Turn, death: Death) -> None:
         if not death.by_execution or death.feigned:

@@ -40,6 +40,8 @@ class TokenType(NamedTuple):
     until: Until = Until.SOURCE
     own: bool = False
     """Knell's own, not one of the tokens in the official box."""
+    kept_by: str = ""
+    """The ruling by which the Storyteller may let it work on when its source doesn't."""
 
 
 class Token(NamedTuple):
@@ -60,3 +62,5 @@ class Token(NamedTuple):
     continuous: bool = False
     """Follows from the position and is never placed or removed by hand."""
     data: Any = None
+    kept_by: str = ""
+    """The ruling by which the Storyteller may let it work on when its source doesn't."""

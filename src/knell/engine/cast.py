@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from knell.engine.character import Character, Jinx
 from knell.engine.terms import Type
-
-if TYPE_CHECKING:
-    from knell.engine.character import Character, Jinx
 
 NEVER: Final = 0.0
 """The night place of a character that isn't in the night order."""
@@ -50,6 +48,7 @@ class Cast:
         self.jinxes_of: Mapping[str, tuple[Jinx, ...]] = {
             i: found for i in self.by_id if (found := tuple(j for j in self.jinxes if i in j.pair))
         }
+        self.continuous_jinxes = tuple(j for j in self.jinxes if type(j).continuous is not Jinx.continuous)
         self.apart: tuple[frozenset[str], ...] = tuple(frozenset(j.pair) for j in self.jinxes if j.apart)
 
     def _start_places(self, first_night: Sequence[str]) -> dict[str, float]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from knell.engine import clock, outcome
 from knell.engine.ability import Ability
@@ -22,15 +22,22 @@ if TYPE_CHECKING:
 
 
 def gain(
-    game: Game, player: PlayerId, character: Character, *, parent: int = NOBODY, pretended: bool = False
+    game: Game,
+    player: PlayerId,
+    character: Character,
+    *,
+    parent: int = NOBODY,
+    pretended: bool = False,
+    due: bool = True,
+    memory: Any = None,
 ) -> Ability:
     """Give a player an ability; what has to be decided for it is asked at once (pithag-17)."""
     since = 1 if game.phase is SETUP else game.night if game.phase is NIGHT else game.night + 1
-    due = "start" in character.hooks
-    ability = Ability(game.next_number(), character, player, since, parent, pretended, due)
+    due = due and "start" in character.hooks
+    ability = Ability(game.next_number(), character, player, since, parent, pretended, due, memory=memory)
     game.abilities[ability.id] = ability
     game.abilities_changed()
-    if game.phase is not SETUP:
+    if game.phase is not SETUP or game.in_step == "prepare":
         if "setup" in character.hooks:
             character.setup(game.turn(ability))
         clock.schedule(game, game.abilities[ability.id])
@@ -43,7 +50,7 @@ def lose(game: Game, number: int) -> None:
         return
     for child in [a.id for a in game.abilities.values() if a.parent == number]:
         lose(game, child)
-    game.remove_tokens(lambda t: t.source == number and t.until is not FOREVER)
+    game.remove_tokens(lambda t: t.source == number and t.until is not FOREVER and not t.kept_by)
     game.abilities_changed()
 
 
@@ -75,6 +82,9 @@ def become(
     if game.cast.apart_from(character.id, others) is not None:
         return False
     old = game.characters[player]
+    for ability in game.held("leaving"):
+        if ability.player == player:
+            ability.character.leaving(game.turn(ability))
     for ability in [a for a in game.abilities_of(player) if a.parent == NOBODY]:
         lose(game, ability.id)
     game.characters[player] = character
@@ -90,10 +100,29 @@ def become(
         if ability.id in game.abilities:
             ability.character.changed(game.turn(ability), player, old)
     game.emit("became", 0, player=player, old=old.id, new=character.id, by=by.character.id if by else "")
+    if by is not None:
+        for jinx in game.cast.jinxes:
+            jinx.became(game, player, by)
     if tell:
         clock.plan_notice(game, player, notice_place)
     settle_event(game)
     return True
+
+
+def swap(game: Game, one: PlayerId, other: PlayerId) -> None:
+    """Two players change characters and sides; ``one`` is told first (snakecharmer-2, snakecharmer-3)."""
+    of_one, of_other = game.characters[one], game.characters[other]
+    evil_one, evil_other = bool(game.evil >> one & 1), bool(game.evil >> other & 1)
+    game.depth += 1
+    become(game, one, of_other, tell=False)
+    become(game, other, of_one, tell=False)
+    set_alignment(game, one, evil_other, tell=False)
+    set_alignment(game, other, evil_one, tell=False)
+    # The later plan comes first.
+    clock.plan_notice(game, other, None)
+    clock.plan_notice(game, one, None)
+    game.depth -= 1
+    settle_event(game)
 
 
 def set_alignment(game: Game, player: PlayerId, evil: bool, *, tell: bool = True) -> None:

@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from knell.engine.ability import TokenType
+from knell.engine.ability import Ability, TokenType
 from knell.engine.question import Text, text
-from knell.engine.terms import PlayerId, Type
+from knell.engine.terms import Mask, PlayerId, Type
 from knell.messages import N_
 
 if TYPE_CHECKING:
@@ -40,6 +40,12 @@ HOOKS: Final = (
     "inherits",
     "reacts",
     "dusk",
+    "morning",
+    "voted",
+    "restricts_votes",
+    "weighs",
+    "spares",
+    "outsiders_wanted",
     "votes_secretly",
     "falsifies",
     "disguises",
@@ -48,6 +54,8 @@ HOOKS: Final = (
     "vets",
     "changed",
     "revived",
+    "leaving",
+    "nightfall",
     "hides_evil",
     "reverses",
     "turns",
@@ -84,6 +92,8 @@ class Character:
     """The ability works even if its holder is dead, or is triggered by that death (base-117)."""
     outsiders_added: ClassVar[int] = 0
     """The set-up mark in brackets: how many Townsfolk give way to Outsiders (base-17)."""
+    keeps_memory: ClassVar[bool] = False
+    """What it remembers says what the ability is, so it outlasts a return to life."""
     spends: ClassVar[bool] = False
     """Saving somebody uses the ability up, so others go first."""
     succession: ClassVar[int] = 9
@@ -121,6 +131,10 @@ class Character:
         """The character whose ability this one is given while the bag is put together (base-20)."""
         return None
 
+    def outsiders_wanted(self, game: Game) -> int:
+        """Like ``outsiders_added``, where the Storyteller has a choice."""
+        return self.outsiders_added
+
     def setup(self, turn: Turn) -> None:
         """Ask for what the Storyteller has to decide before the ability can be used (base-26)."""
 
@@ -139,6 +153,9 @@ class Character:
     def asleep(self, turn: Turn) -> Text | None:
         """Why the holder isn't woken for ``night`` now, or ``None`` when they are. Asks nothing."""
         return None
+
+    def nightfall(self, turn: Turn) -> None:
+        """Night falls, before anybody is woken."""
 
     def chosen(self, turn: Turn, chooser: Turn, players: tuple[PlayerId, ...]) -> None:
         """Somebody's ability has chosen ``players`` at night, before it takes effect."""
@@ -195,15 +212,27 @@ class Character:
     def saw_death(self, turn: Turn, death: Death) -> None:
         """Somebody has died, or seems to have: book-keeping, also for abilities that don't work."""
 
-    def inherits(self, turn: Turn, death: Death) -> bool:
-        """A Demon has died: whether somebody becomes the Demon through this ability.
+    def could_inherit(self, turn: Turn, death: Death) -> bool:
+        """A Demon has died: whether this ability makes somebody the Demon in its place."""
+        return True
 
-        Called, in the order of ``succession``, for abilities that worked just before the death.
+    def inherits(self, turn: Turn, death: Death) -> bool:
+        """Let somebody become the Demon through this ability; whether it happened.
+
+        Called, in the order of ``succession``, for abilities that worked just before the death and
+        could do so. Where several copies of one character could, the Storyteller picks.
         """
         return False
 
     def revived(self, turn: Turn, player: PlayerId) -> None:
         """A dead player has come back to life."""
+
+    def leaving(self, turn: Turn) -> None:
+        """The holder is about to become another character."""
+
+    def hand_over(self, turn: Turn, original: Ability) -> None:
+        """Give ``turn``'s holder, who takes it over from somebody else, the ability ``original``."""
+        turn.grant(self.id)
 
     def changed(self, turn: Turn, player: PlayerId, old: Character) -> None:
         """A player has become another character."""
@@ -237,6 +266,24 @@ class Character:
     def strikes(self, turn: Turn, nomination: Nomination) -> bool:
         """Whether the answer is aimed at the nominator, so that the order may matter."""
         return True
+
+    def morning(self, turn: Turn) -> None:
+        """Dawn has been announced and the day begins. Also for the dead and for abilities that don't work."""
+
+    def voted(self, turn: Turn, nominee: PlayerId, hands: Mask) -> None:
+        """A vote has been counted. Working only."""
+
+    def restricts_votes(self, turn: Turn) -> Mask:
+        """Who may vote, nobody else and without a vote token; no majority is needed. Working only."""
+        return 0
+
+    def weighs(self, turn: Turn, voter: PlayerId) -> int:
+        """How much a player's vote counts for an execution. Working only."""
+        return 1
+
+    def spares(self, turn: Turn, nominee: PlayerId, hands: Mask) -> bool:
+        """Whether the execution of ``nominee``, for whom ``hands`` voted, fails. Working only."""
+        return False
 
     def dusk(self, turn: Turn) -> None:
         """The day ends, after the execution and before effects run out. Working only."""
@@ -293,6 +340,16 @@ class Jinx:
     def hit(self, turn: Turn, target: PlayerId) -> bool:
         """Whether an ability of the pair also hits ``target``."""
         return False
+
+    def continuous(self, game: Game) -> Iterable[tuple[str, PlayerId]]:
+        """Players who are drunk because of the jinx, with the token that says so."""
+        return ()
+
+    def became(self, game: Game, player: PlayerId, by: Ability) -> None:
+        """An ability has made a player another character."""
+
+    def handed_over(self, turn: Turn, original: Ability, taken: Ability) -> None:
+        """``turn``'s holder has taken over an ability of the pair from somebody else."""
 
     def setup_refuses(self, characters: tuple[str, ...]) -> bool:
         """Whether these characters can't be in play like this."""

@@ -13,7 +13,6 @@ from knell.engine.character import WAKES
 from knell.engine.game import Game, GameOver, Step, StepOver
 from knell.engine.question import text
 from knell.engine.terms import (
-    DAY,
     NIGHT,
     NOBODY,
     OVER,
@@ -124,7 +123,7 @@ def night_place(game: Game, ability: Ability) -> float:
 
 def _silenced(game: Game, ability: Ability) -> bool:
     """Whether death keeps an ability from acting tonight; a return to life lists it anew."""
-    return bool(game.dead >> ability.player & 1) and not ability.character.works_dead
+    return game.is_silenced(ability)
 
 
 def tonights_list(game: Game) -> list[Step]:
@@ -162,11 +161,18 @@ def wake_later(game: Game, ability: Ability) -> None:
     plan(game, place, "wake", ability.id)
 
 
+def double(game: Game, player: PlayerId) -> None:
+    """Plan every wake of a player that is still to come tonight a second time."""
+    for place, _, name, number in list(game.agenda):
+        if name == "wake" and number in game.abilities and game.abilities[number].player == player:
+            plan(game, place, name, number)
+
+
 def plan_notice(game: Game, player: PlayerId, place: float | None) -> None:
     """See to it that a player is told what they are now (base-133)."""
     if game.phase is NIGHT:
         plan(game, game.place, "notice", player, first=True)
-    elif game.phase is DAY:
+    elif game.phase is not OVER:
         game.notices[player] = DUSK_PLACE if place is None else place
 
 

@@ -21,6 +21,7 @@ from knell.engine.terms import (
     Effect,
     Mask,
     PlayerId,
+    Type,
     members,
 )
 from knell.engine.turn import Turn
@@ -42,14 +43,19 @@ def morning(game: Game, _: int) -> None:
     game.day_over = False
     game.about_to_die = NOBODY
     game.highest = 0
+    game.hands = 0
     game.nominators = game.nominees = game.everyone
     game.calls = game.travellers & game.everyone
     game.tallies = {}
     game.secret_vote = None
     game.spent_secretly = 0
     game.uses = []
+    if game.cast.continuous_jinxes:
+        game.changed()
     if game.listen is not None:
         game.emit("day", None, number=game.night)
+    for ability in game.held("morning"):
+        ability.character.morning(Turn(game, ability))
     plan(game, 0.0, "day")
 
 
@@ -59,7 +65,8 @@ def votes_needed(game: Game) -> int:
     Half of the living, and more than the highest tally today;
     base-63 to base-69: an equal tally of at least half only frees whoever was about to die.
     """
-    return max((game.living.bit_count() + 1) // 2, game.highest + 1)
+    half = 1 if _only_voters(game) else (game.living.bit_count() + 1) // 2
+    return max(half, game.highest + 1)
 
 
 def exile_needed(game: Game) -> int:
@@ -81,11 +88,21 @@ def may_be_nominated(game: Game) -> Mask:
     return game.ordinary & game.nominees
 
 
+def _only_voters(game: Game) -> Mask:
+    """Those who alone may vote because an ability says so, or nobody."""
+    allowed = 0
+    if game.holders("restricts_votes"):
+        for ability in game.working("restricts_votes"):
+            allowed |= ability.character.restricts_votes(Turn(game, ability))
+    return allowed
+
+
 def may_vote(game: Game) -> Mask:
     """Whose hand is counted in a vote now: the living, and the dead with a vote left (base-62)."""
     if game.phase is OVER:
         return 0
-    return game.living | game.everyone & game.ghost_votes & ~game.spent_secretly
+    allowed = _only_voters(game) & game.everyone
+    return allowed or game.living | game.everyone & game.ghost_votes & ~game.spent_secretly
 
 
 def why_not(game: Game, action: Action) -> Text | None:
@@ -108,6 +125,10 @@ def why_not(game: Game, action: Action) -> Text | None:
         if action.character not in game.cast.by_id:
             return text(
                 N_("{character} can't join: Knell doesn't know that Traveller."), character=action.character
+            )
+        if game.cast.by_id[action.character].type is not Type.TRAVELLER:
+            return text(
+                N_("Only Travellers join a game; the {character} is none."), character=action.character
             )
         return None
     if isinstance(action, Leave) and not game.travellers & game.everyone & 1 << action.player:
@@ -283,14 +304,15 @@ def vote(game: Game, nominee: PlayerId) -> None:
             question.who = player
             if decide(game, question):
                 hands |= 1 << player
-    tally = hands.bit_count()
-    dead_hands = hands & ~living
+    tally = _weigh(game, hands) if game.holders("weighs") else hands.bit_count()
+    free_votes = bool(_only_voters(game))
+    dead_hands = 0 if free_votes else hands & ~living
     if secret:
         game.spent_secretly |= dead_hands
     else:
         game.ghost_votes &= ~dead_hands
     game.tallies[nominee] = tally
-    half = (living.bit_count() + 1) // 2
+    half = 1 if free_votes else (living.bit_count() + 1) // 2
     highest = game.highest
     if tally >= half and tally > highest:
         game.about_to_die = nominee
@@ -312,6 +334,22 @@ def vote(game: Game, nominee: PlayerId) -> None:
             game.emit("secret vote", None, nominee=nominee)
         else:
             game.emit("about to die", None, player=game.about_to_die)
+    game.hands = hands if game.about_to_die == nominee else game.hands
+    for ability in game.working("voted") if game.holders("voted") else ():
+        if not game.day_over:
+            ability.character.voted(Turn(game, ability), nominee, hands)
+
+
+def _weigh(game: Game, hands: Mask) -> int:
+    """The tally where some votes count more or less than one."""
+    total = 0
+    turns = [game.turn(a) for a in game.working("weighs")]
+    for voter in members(hands):
+        weight = 1
+        for turn in turns:
+            weight *= turn.ability.character.weighs(turn, voter)
+        total += weight
+    return total
 
 
 def _mark_about_to_die(game: Game, secret: bool) -> None:
@@ -391,11 +429,18 @@ _DO: dict[type[Any], Any] = {
 }
 
 
+def _is_spared(game: Game, nominee: PlayerId) -> bool:
+    """Whether an ability makes the execution fail."""
+    return any(a.character.spares(Turn(game, a), nominee, game.hands) for a in game.working("spares"))
+
+
 @step_named("dusk")
 def dusk(game: Game, _: int) -> None:
     """The execution, end-of-day checks with today's effects still in force, then dusk (x000-003)."""
     nominee = game.about_to_die
-    if not game.day_over and nominee != NOBODY:
+    if not game.day_over and nominee != NOBODY and _is_spared(game, nominee):
+        game.emit("no execution", None)
+    elif not game.day_over and nominee != NOBODY:
         death.execute(game, nominee)
     elif not any(e.by_day for e in game.executions):
         game.emit("no execution", None)

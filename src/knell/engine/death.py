@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from knell.engine import change, clock, outcome
 from knell.engine.ability import Ability
 from knell.engine.game import Execution, Game
+from knell.engine.options import Subsets
 from knell.engine.terms import (
     CANNOT_DIE,
     DAY,
@@ -22,6 +23,8 @@ from knell.engine.terms import (
     SPENT,
     Mask,
     PlayerId,
+    mask_of,
+    members,
 )
 
 if TYPE_CHECKING:
@@ -63,7 +66,8 @@ class Death(NamedTuple):
 
 def by_ability(ability: Ability, linked_to: PlayerId = NOBODY) -> Cause:
     """The cause when an ability kills; a Demon's attack is told apart from other abilities."""
-    kind = "demon" if ability.character.type is DEMON and linked_to == NOBODY else "ability"
+    demon = ability.character.type is DEMON and ability.parent == NOBODY
+    kind = "demon" if demon and linked_to == NOBODY else "ability"
     return Cause(kind, ability, linked_to)
 
 
@@ -89,13 +93,40 @@ def kill(game: Game, player: PlayerId, cause: Cause, *, surely: bool = False) ->
     return True
 
 
+def demons_are_stopped(game: Game) -> bool:
+    """Whether something keeps every Demon's ability from killing now.
+
+    Where its source no longer works, the Storyteller may let the effect stand (lycanthrope-21).
+    """
+    for token in game.tokens:
+        if token.effect is not NO_DEMON_KILL:
+            continue
+        if game.in_force(token):
+            return True
+        if token.kept_by:
+            key = ("kept", token.number)
+            if key not in game.pins:
+                game.pins[key] = ((), game.rule(token.kept_by, (True, False), default=False))
+            if game.pins[key][1]:
+                return True
+    return False
+
+
 def _saved(game: Game, attempt: Death) -> bool:
     """Whether something keeps the player alive; what spends itself goes last (fool-6)."""
     player = attempt.player
+    decided = game.setup.get("deaths_decided")
+    if (
+        decided is not None
+        and attempt.cause.kind in ("demon", "ability")
+        and attempt.cause.linked_to == NOBODY
+        and player not in decided
+    ):
+        return True
     if attempt.by_demon:
         if game.is_safe(player):
             return True
-        if any(t.effect is NO_DEMON_KILL and game.in_force(t) for t in game.tokens):
+        if demons_are_stopped(game):
             return True
         for ability in game.working("attacked"):
             if ability.player == player and ability.character.attacked(game.turn(ability), attempt):
@@ -144,15 +175,33 @@ def _happens(game: Game, death: Death) -> None:
             ability.character.saw_death(game.turn(game.abilities[ability.id]), death)
     for ability in heard:
         ability.character.died(game.turn(ability, worked=True), death)
-    if was_demon:
-        for ability in sorted(heirs, key=lambda a: (a.character.succession, a.id)):
-            if ability.character.inherits(game.turn(ability, worked=True), death):
-                break
+    if was_demon and heirs:
+        _succeed(game, death, heirs)
     clock.upkeep(game)
     game.depth -= 1
     if game.depth == 0:
         game.moved = False
         outcome.check(game)
+
+
+def _succeed(game: Game, death: Death, heirs: list[Ability]) -> None:
+    """Somebody may become the Demon in place of the one who died (x000-129)."""
+    able: list[Turn] = []
+    for ability in sorted(heirs, key=lambda a: (a.character.succession, a.id)):
+        turn = game.turn(ability, worked=True)
+        if ability.character.could_inherit(turn, death):
+            able.append(turn)
+    while able:
+        first = able[0]
+        rivals = [turn for turn in able if turn.id == first.id]
+        if len(rivals) > 1:
+            players = tuple(turn.me for turn in rivals)
+            real = next((p for p in players if game.characters[p].id == first.id), players[0])
+            chosen = game.rule(f"{first.id}.who", players, default=real, ability=first.ability)
+            first = next(turn for turn in rivals if turn.me == chosen)
+        if first.ability.character.inherits(first, death):
+            return
+        able.remove(first)
 
 
 def _note_publicly(game: Game, death: Death, seemed_dead: bool) -> None:
@@ -173,6 +222,7 @@ def feign(game: Game, death: Death) -> None:
     game.changed()
     _note_publicly(game, death, False)
     seeming = death._replace(feigned=True)
+    game.deaths.append(seeming)
     for ability in game.held("saw_death"):
         if game.alive >> ability.player & 1 or ability.character.works_dead:
             ability.character.saw_death(game.turn(ability), seeming)
@@ -186,10 +236,43 @@ def end_effects(game: Game, player: PlayerId) -> None:
     own = [a for a in game.abilities.values() if a.player == player and not a.character.works_dead]
     if game.tokens:
         ended = [a.id for a in own]
-        game.remove_tokens(lambda t: t.source in ended and t.effect > SPENT and t.until is not FOREVER)
+        game.remove_tokens(
+            lambda t: t.source in ended and t.effect > SPENT and t.until is not FOREVER and not t.kept_by
+        )
     for ability in own:
         if ability.parent != NOBODY and not ability.pretended:
             change.lose(game, ability.id)
+
+
+def decide_deaths(game: Game, ability: Ability, players: tuple[PlayerId, ...]) -> None:
+    """From now on tonight exactly these die; whom nobody else kills, ``ability`` kills (pithag-6, pithag-7).
+
+    They die when the last Demon of tonight has acted.
+    """
+    game.setup["deaths_decided"] = players
+    game.setup["deaths_by"] = ability
+    places = [
+        place
+        for place, _, name, number in game.agenda
+        if name == "wake" and number in game.abilities and game.abilities[number].character.type is DEMON
+    ]
+    clock.plan(game, max(places, default=game.place), "decided_deaths")
+
+
+@clock.step_named("decided_deaths")
+def decided_deaths(game: Game, _: int) -> None:
+    """Those of the chosen who still live die now; for those whom something saves others may (x000-071)."""
+    ability: Ability | None = game.setup.get("deaths_by")
+    chosen: tuple[PlayerId, ...] = game.setup.get("deaths_decided", ())
+    while ability is not None and chosen:
+        for player in chosen:
+            kill(game, player, by_ability(ability))
+        saved = mask_of(chosen) & game.alive
+        others = members(game.alive & ~mask_of(game.setup["deaths_decided"]))
+        if not saved or not others:
+            return
+        chosen = game.rule(f"{ability.character.id}.deaths", Subsets(others), default=(), ability=ability)
+        game.setup["deaths_decided"] += chosen
 
 
 def execute(game: Game, player: PlayerId, ability: Ability | None = None) -> bool:
@@ -233,6 +316,23 @@ def exile(game: Game, player: PlayerId) -> None:
         game.emit("survived", None, player=player)
 
 
+def refresh(game: Game, player: PlayerId) -> None:
+    """A player's own abilities are as new: unused, with what is done at the start due again (base-139)."""
+    own = {a.id for a in game.abilities_of(player)}
+    game.remove_tokens(lambda t: t.effect is SPENT and t.source in own)
+    since = game.night if game.phase is NIGHT else game.night + 1
+    for number in sorted(own):
+        ability = game.abilities[number]
+        keeps = ability.character.keeps_memory
+        due = "start" in ability.character.hooks
+        game.remember(ability._replace(due=due, since=since, memory=ability.memory if keeps else None))
+        if keeps and not any(a.parent == number for a in game.abilities.values()):
+            ability.character.setup(game.turn(ability))
+    game.changed()
+    for number in sorted(own):
+        clock.schedule(game, game.abilities[number])
+
+
 def revive(game: Game, player: PlayerId) -> None:
     """Bring a dead player back to life with a fresh ability (base-139)."""
     bit = 1 << player
@@ -243,16 +343,12 @@ def revive(game: Game, player: PlayerId) -> None:
     game.ghost_votes &= ~bit
     if player in game.tonight_deaths:
         game.tonight_deaths.remove(player)
-    own = {a.id for a in game.abilities_of(player)}
-    game.remove_tokens(lambda t: t.effect is SPENT and t.source in own)
-    since = game.night if game.phase is NIGHT else game.night + 1
-    for number in own:
-        ability = game.abilities[number]
-        due = "start" in ability.character.hooks
-        game.remember(ability._replace(due=due, since=since, memory=None))
-    game.changed()
-    for number in sorted(own):
-        clock.schedule(game, game.abilities[number])
+    if game.phase is NIGHT:
+        game.returned = (*game.returned, player)
+        game.emit("revived", 0, player=player)
+    elif game.phase is DAY:
+        game.emit("alive", None, player=player)
+    refresh(game, player)
     for ability in game.held("revived"):
         ability.character.revived(game.turn(ability), player)
     clock.upkeep(game)

@@ -14,6 +14,7 @@ from knell.engine.terms import (
     DEMON,
     DRUNK,
     FOREVER,
+    HEALTHY,
     NOBODY,
     POISONED,
     SAFE,
@@ -51,7 +52,7 @@ def settle(game: Game) -> None:
     try:
         for _ in range(ROUNDS):
             _evaluate(game)
-            if not game.holders("continuous") and not game.continuous:
+            if not game.holders("continuous") and not game.continuous and not game.cast.continuous_jinxes:
                 break
             effects = _continuous(game)
             if effects == game.continuous:
@@ -84,13 +85,21 @@ def _continuous(game: Game) -> tuple[Token, ...]:
                 token = Token(game.next_number(), full, effect, player, ability.id, SOURCE, True)
             if token not in found:
                 found.append(token)
+    for jinx in game.cast.continuous_jinxes:
+        for full, player in jinx.continuous(game):
+            for token in game.continuous:
+                if token.player == player and token.name == full:
+                    break
+            else:
+                token = Token(game.next_number(), full, DRUNK, player, NOBODY, SOURCE, True)
+            found.append(token)
     return tuple(found)
 
 
 class _Node:
     """A token whose being in force has to be decided, and the tokens that it depends on."""
 
-    __slots__ = ("needs", "off_if_impaired", "off_if_safe", "token")
+    __slots__ = ("needs", "off_if_healthy", "off_if_impaired", "off_if_safe", "token")
 
     def __init__(self, game: Game, token: Token) -> None:
         self.token = token
@@ -99,13 +108,22 @@ class _Node:
         """Whose being drunk or poisoned switches it off."""
         self.off_if_safe: Mask = 0
         """Whose being safe from the Demon switches it off."""
-        if token.effect is not SAFE and _from_demon(game, token):
-            self.off_if_safe = 1 << token.player
+        self.off_if_healthy: Mask = 0
+        """Whose being healthy whatever happens switches it off."""
+        if token.effect is DRUNK or token.effect is POISONED:
+            self.off_if_healthy = 1 << token.player
+            if _from_demon(game, token):
+                self.off_if_safe = 1 << token.player
         self.needs: list[_Node] = []
 
     def depends_on(self, other: Token) -> bool:
         """Whether ``other``, if in force, would keep this one from being so."""
-        threatened = self.off_if_safe if other.effect is SAFE else self.off_if_impaired
+        if other.effect is SAFE:
+            threatened = self.off_if_safe
+        elif other.effect is HEALTHY:
+            threatened = self.off_if_healthy
+        else:
+            threatened = self.off_if_impaired
         return bool(threatened >> other.player & 1)
 
 
@@ -150,7 +168,7 @@ def _resolve(game: Game, tokens: list[Token], suspended: set[int]) -> tuple[Mask
     nodes = [_Node(game, token) for token in tokens]
     for node in nodes:
         node.needs = [other for other in nodes if other is not node and node.depends_on(other.token)]
-    drunk = poisoned = safe = 0
+    drunk = poisoned = safe = healthy = 0
     pending = nodes
     while pending:
         ready = [node for node in pending if not any(need in pending for need in node.needs)]
@@ -159,14 +177,17 @@ def _resolve(game: Game, tokens: list[Token], suspended: set[int]) -> tuple[Mask
             ready = [_oldest_of_a_loop(game, pending)]
         for node in ready:
             token = node.token
-            if not forced and (node.off_if_impaired & (drunk | poisoned) or node.off_if_safe & safe):
+            off = node.off_if_impaired & (drunk | poisoned) or node.off_if_safe & safe
+            if not forced and (off or node.off_if_healthy & healthy):
                 suspended.add(token.number)
             elif token.effect is DRUNK:
                 drunk |= 1 << token.player
             elif token.effect is POISONED:
                 poisoned |= 1 << token.player
-            else:
+            elif token.effect is SAFE:
                 safe |= 1 << token.player
+            else:
+                healthy |= 1 << token.player
         pending = [node for node in pending if node not in ready]
     return drunk, poisoned
 
@@ -190,7 +211,7 @@ def _holder(game: Game, token: Token) -> PlayerId | None:
 
 def _from_demon(game: Game, token: Token) -> bool:
     ability = game.abilities.get(token.source)
-    return ability is not None and ability.character.type is DEMON
+    return ability is not None and ability.character.type is DEMON and ability.parent == NOBODY
 
 
 def _oldest_of_a_loop(game: Game, pending: list[_Node]) -> _Node:

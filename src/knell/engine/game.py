@@ -13,12 +13,14 @@ from knell.engine.question import DRAW, RULING, Question, Text
 from knell.engine.terms import (
     CHANCE,
     FOREVER,
+    LIVELY,
     NOBODY,
     SAFE,
     SETUP,
     SPENT,
     STORYTELLER,
     SWITCHING,
+    TWICE,
     Effect,
     Mask,
     PlayerId,
@@ -119,6 +121,7 @@ class Game:
         "executions",
         "feigned",
         "ghost_votes",
+        "hands",
         "highest",
         "impaired",
         "in_step",
@@ -134,6 +137,7 @@ class Game:
         "phase",
         "pins",
         "place",
+        "returned",
         "ring",
         "secret_mark",
         "secret_vote",
@@ -146,6 +150,7 @@ class Game:
         "tonight_deaths",
         "travellers",
         "uses",
+        "woke_by",
         "woke_for_ability",
         "woken",
     )  # fmt: skip
@@ -189,8 +194,10 @@ class Game:
         # tonight
         self.woken: list[PlayerId | str] = []
         self.woke_for_ability: Mask = 0
+        self.woke_by: list[tuple[PlayerId, str]] = []
         self.tonight_deaths: list[PlayerId] = []
         self.declared: Mask = 0
+        self.returned: tuple[PlayerId, ...] = ()
         self.learned: dict[PlayerId, Any] = {}
         self.told: dict[PlayerId, tuple[str, bool]] = {}
         self.notices: dict[PlayerId, float] = {}
@@ -198,6 +205,7 @@ class Game:
         self.day_over = False
         self.about_to_die = NOBODY
         self.highest = 0
+        self.hands: Mask = 0
         self.nominators: Mask = 0
         self.nominees: Mask = 0
         self.calls: Mask = 0
@@ -355,10 +363,17 @@ class Game:
         """The abilities that a player holds, pretended ones included."""
         return [a for a in self.abilities.values() if a.player == player]
 
+    def is_silenced(self, ability: Ability) -> bool:
+        """Whether the death of its holder has ended an ability (base-116)."""
+        player = ability.player
+        if not self.dead >> player & 1 or ability.character.works_dead:
+            return False
+        return not any(t.effect is LIVELY and t.player == player for t in self.tokens)
+
     def works(self, ability: Ability) -> bool:
         """Whether an ability works at this moment: the one test that every rule goes by (base-106)."""
         player = ability.player
-        if ability.pretended or (self.dead >> player & 1 and not ability.character.works_dead):
+        if ability.pretended or (self.dead >> player & 1 and self.is_silenced(ability)):
             return False
         if self.dirty and not self._settling:
             self.settle()
@@ -383,10 +398,11 @@ class Game:
         source: int = NOBODY,
         until: Until = FOREVER,
         data: Any = None,
+        kept_by: str = "",
     ) -> Token:
         """Put a reminder token beside a player."""
         self.counter += 1
-        token = Token(self.counter, name, effect, player, source, until, False, data)
+        token = Token(self.counter, name, effect, player, source, until, False, data, kept_by)
         self.tokens.append(token)
         if effect in SWITCHING or self._shifty:
             self.changed()
@@ -436,10 +452,13 @@ class Game:
     def spent(self, ability: Ability) -> bool:
         """Whether an ability has been used up."""
         number = ability.id
-        for token in self.tokens:  # noqa: SIM110 - asked so often that a generator would cost more than the search
+        uses = twice = 0
+        for token in self.tokens:
             if token.source == number and token.effect is SPENT:
-                return True
-        return False
+                uses += 1
+            elif token.effect is TWICE and token.player == ability.player:
+                twice += 1
+        return uses > twice
 
     @property
     def drunk(self) -> Mask:
@@ -514,6 +533,7 @@ _COPIED: Final = (
     "agenda",
     "setup",
     "woken",
+    "woke_by",
     "tonight_deaths",
     "learned",
     "told",

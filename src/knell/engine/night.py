@@ -33,18 +33,23 @@ def nightfall(game: Game, _: int) -> None:
     """Night begins: lay out tonight's list (base-37, base-38)."""
     game.phase = NIGHT
     game.night += 1
+    if game.cast.continuous_jinxes:
+        game.changed()
     game.place = 0.0
     game.woken = []
     game.woke_for_ability = 0
+    game.woke_by = []
     game.tonight_deaths = []
     game.declared = 0
-    game.executions = []
+    game.executions = [e for e in game.executions if e.by_day]
     game.agenda = []
     if game.listen is not None:
         game.emit("night", None, number=game.night)
     for player, place in game.notices.items():
         plan(game, place, "notice", player)
     game.notices = {}
+    for place in game.setup.pop("introductions", ()):
+        _plan_late_introductions(game, place)
     met: list[PlayerId] = game.setup.get("travellers_to_meet", [])
     for player in met:
         plan(game, DUSK_PLACE, "traveller_info", player)
@@ -54,6 +59,9 @@ def nightfall(game: Game, _: int) -> None:
             plan(game, game.cast.first_place.get(name, DUSK_PLACE), name)
     plan(game, DAWN_PLACE, "dawn")
     game.agenda = sorted(game.agenda + clock.tonights_list(game))
+    for ability in game.held("nightfall"):
+        if game.alive >> ability.player & 1 or ability.character.works_dead:
+            ability.character.nightfall(Turn(game, ability))
 
 
 @step_named("wake")
@@ -101,8 +109,7 @@ def act(game: Game, ability: Ability) -> None:
 
 def _may_act(game: Game, ability: Ability) -> bool:
     character = ability.character
-    bit = 1 << ability.player
-    if not game.everyone & bit or (game.dead & bit and not character.works_dead):
+    if not game.everyone >> ability.player & 1 or game.is_silenced(ability):
         return False
     if ability.due or "asleep" not in character.hooks:
         return True
@@ -112,10 +119,10 @@ def _may_act(game: Game, ability: Ability) -> bool:
 def may_not_act(game: Game, ability: Ability) -> Text | None:
     """Why an ability has no step now, or ``None``. Asks nothing."""
     character = ability.character
-    if not game.alive >> ability.player & 1 and not character.works_dead:
-        return text(N_("{player} is dead."), player=ability.player)
     if not game.everyone >> ability.player & 1:
         return text(N_("{player} has left."), player=ability.player)
+    if game.is_silenced(ability):
+        return text(N_("{player} is dead."), player=ability.player)
     if ability.due:
         return None
     return character.asleep(Turn(game, ability))
@@ -129,11 +136,11 @@ def notice(game: Game, player: PlayerId) -> None:
     old = game.told.get(player)
     if old == (shown, evil) or not game.everyone >> player & 1:
         return
-    game.told[player] = (shown, evil)
     game.woken.append(player)
     game.emit("woken", 1 << player, player=player, ability="")
     value: str = shown if old is None or old[0] != shown else alignment_label(evil)
     answer = game.ask(Question(Kind.SHOW, "you_are", (value,), player=player, players=(player,)))
+    game.told[player] = (shown, evil)
     game.learned[player] = answer
     game.emit("told", 1 << player, player=player, character=shown, evil=evil)
 
@@ -164,6 +171,23 @@ def _minions(game: Game) -> tuple[PlayerId, ...]:
     return members(game.reading.types[MINION] & game.everyone)
 
 
+LATE = 1
+"""The argument of an introduction that an ability had put off: true whatever else, and without bluffs."""
+
+
+def introduce_evil(game: Game, place: float) -> None:
+    """Have the evil players introduced to each other: tonight, or in the coming night in that place."""
+    if game.phase is NIGHT:
+        _plan_late_introductions(game, max(place, game.place))
+    else:
+        game.setup["introductions"] = (*game.setup.get("introductions", ()), place)
+
+
+def _plan_late_introductions(game: Game, place: float) -> None:
+    plan(game, place, "minioninfo", LATE)
+    plan(game, place, "demoninfo", LATE)
+
+
 @step_named("minioninfo")
 def minion_info(game: Game, _: int) -> None:
     """All Minions learn each other and who the Demon is (base-34)."""
@@ -173,10 +197,12 @@ def minion_info(game: Game, _: int) -> None:
 
 
 @step_named("demoninfo")
-def demon_info(game: Game, _: int) -> None:
+def demon_info(game: Game, late: int) -> None:
     """The Demon learns the Minions and three good characters not in play (base-35)."""
-    bluffs: tuple[str, ...] = game.setup.get("bluffs", ())
+    bluffs: tuple[str, ...] | None = None if late == LATE else game.setup.get("bluffs", ())
     minions = None if evil_is_hidden(game) else _minions(game)
+    if minions is None and bluffs is None:
+        return
     for demon in _demons(game):
         _introduce(game, "demoninfo", (demon,), Introduction(minions=minions, bluffs=bluffs))
 
@@ -199,12 +225,17 @@ def traveller_info(game: Game, player: PlayerId) -> None:
 def dawn(game: Game, _: int) -> None:
     """The night is over: its dead are named together (base-46), tonight's effects end (base-53)."""
     clock.expire(game, DAWN)
+    game.setup.pop("deaths_decided", None)
+    game.executions = [e for e in game.executions if not e.by_day]
     named = sorted(game.tonight_deaths, key=game.ring.index)
     named = [p for p in named if game.everyone >> p & 1]
     for player in named:
         game.emit("died", None, player=player)
     if not named and game.listen is not None:
         game.emit("nobody died", None)
+    for player in game.returned:
+        game.emit("alive", None, player=player)
+    game.returned = ()
     game.tonight_deaths = []
     game.agenda = []
     plan(game, 0.0, "morning")

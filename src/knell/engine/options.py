@@ -177,6 +177,29 @@ class PlayerPairs(Described[tuple[PlayerId, PlayerId]]):
         return (a, b) if a < b else (b, a)
 
 
+class Subsets(Described[tuple[PlayerId, ...]]):
+    """Every choice of any number of players."""
+
+    def __init__(self, players: Sequence[PlayerId]) -> None:
+        self.players = tuple(players)
+
+    def __len__(self) -> int:
+        return 1 << len(self.players)
+
+    def at(self, index: int) -> tuple[PlayerId, ...]:
+        return tuple(p for place, p in enumerate(self.players) if index >> place & 1)
+
+    def __contains__(self, answer: object) -> bool:
+        return (
+            isinstance(answer, tuple)
+            and len(set(answer)) == len(answer)
+            and all(p in self.players for p in answer)
+        )
+
+    def sample(self, pick: Pick) -> tuple[PlayerId, ...]:
+        return self.at(pick(len(self)))
+
+
 class Product(Described[tuple[Any, Any]]):
     """Every pair of one thing from each of two option sets."""
 

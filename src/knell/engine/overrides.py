@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from knell.engine import change, clock, death, outcome, people
 from knell.engine.ability import Ability
 from knell.engine.death import Cause, Death
-from knell.engine.game import Game, StepOver
+from knell.engine.game import Game, GameOver, StepOver
 from knell.engine.question import Text, text
 from knell.engine.terms import NOBODY, Effect, Phase, PlayerId, Until
 from knell.engine.turn import Turn
@@ -237,7 +237,11 @@ def apply(game: Game, override: Override) -> None:
     if function is None:
         raise OverrideRefused(text(N_("There is no override called {name}."), name=override.name))
     was_over = game.day_over
-    function(game, *override.arguments)
+    try:
+        function(game, *override.arguments)
+    except GameOver:
+        game.emit("override", 0, name=override.name, arguments=override.arguments)
+        raise
     game.emit("override", 0, name=override.name, arguments=override.arguments)
     if game.depth == 0:
         clock.settle_up(game)

@@ -187,6 +187,8 @@ class _Bag:
         self.forced: tuple[str, ...] = game.setup["with"]
         self.barred = set(game.setup["without"])
         self.counts = list(composition(game.setup["ordinary"]))
+        self.stand_ins: dict[str, str] = {}
+        """Which token is in the bag in place of which character."""
         self.short = 0
         """Townsfolk that the script hasn't got, to be made up for by Outsiders that come in."""
         self.drawn: dict[Type, list[str]] = {kind: [] for kind in (TOWNSFOLK, OUTSIDER, MINION, DEMON)}
@@ -236,14 +238,42 @@ class _Bag:
         options = Combinations(pool, wanted, forced[:wanted])
         self.drawn[kind] = list(self.game.draw(f"bag.{kind.label}", options))
 
-    def bring_in(self, character: Character, added: int) -> None:
+    def settle_brackets(self) -> None:
+        """Swaps like the Drunk's, abilities that are handed out beforehand, and set-up marks in brackets."""
+        seen: set[str] = set()
+        while waiting := [i for i in (*self.all, *self.stand_ins.values()) if i not in seen]:
+            # Brackets first: they may free the token that a swap needs.
+            drawn = next((i for i in waiting if self.cast.by_id[i].stands_in is None), waiting[0])
+            seen.add(drawn)
+            character = self.cast.by_id[drawn]
+            if character.stands_in is not None and drawn in self.all:
+                self._stand_in(drawn, character.stands_in)
+                continue
+            if "attaches" in character.hooks:
+                attached = character.attaches(self.game, tuple(self.all))
+                if attached is not None:
+                    self.game.setup[f"{drawn}.ability"] = attached
+                    character = self.cast.by_id[attached]
+            added = character.outsiders_wanted(self.game)
+            if added:
+                self.game.setup["brought_by"] = (*self.game.setup.get("brought_by", ()), drawn)
+                self.bring_in(character, added, drawn)
+
+    def _stand_in(self, drawn: str, kind: Type) -> None:
+        """Put another token into the bag in place of one that stays out (base-22)."""
+        pool = [i for i in self.pool(kind) if i not in self.stand_ins.values() and i not in self.forced]
+        if not pool:
+            raise _too_few(kind, len(self.drawn[kind]), len(self.drawn[kind]) + 1)
+        self.stand_ins[drawn] = self.game.draw(f"{drawn}.token", tuple(pool))
+
+    def bring_in(self, character: Character, added: int, bringer: str) -> None:
         """Let Outsiders take the place of Townsfolk, or the other way round (baron-4, base-17)."""
         if added > 0:
             leaving, coming = TOWNSFOLK, OUTSIDER
         else:
             leaving, coming, added = OUTSIDER, TOWNSFOLK, -added
-        pool = self.pool(coming)
-        stay = [i for i in self.drawn[leaving] if i in self.forced]
+        pool = [i for i in self.pool(coming) if i not in self.stand_ins.values()]
+        stay = [i for i in self.drawn[leaving] if i in self.forced or i == bringer]
         count = min(added, len(pool), len(self.drawn[leaving]) - len(stay) + self.short)
         if count < added:
             self.game.emit(
@@ -264,6 +294,8 @@ class _Bag:
         )
         self.drawn[leaving] = [i for i in self.drawn[leaving] if i not in out]
         self.drawn[coming] += into
+        for left in out:
+            self.stand_ins.pop(left, None)
 
 
 def _too_few(kind: Type, have: int, need: int) -> SetupRefused:
@@ -305,15 +337,7 @@ def bag(game: Game, _: int) -> None:
             contents.forced += (bringers[0],)
     for kind in (DEMON, MINION, OUTSIDER, TOWNSFOLK):
         contents.fill(kind)
-    for drawn in contents.all:
-        character = cast.by_id[drawn]
-        if "attaches" in character.hooks:
-            attached = character.attaches(game, tuple(contents.all))
-            if attached is not None:
-                game.setup[f"{drawn}.ability"] = attached
-                character = cast.by_id[attached]
-        if character.outsiders_added:
-            contents.bring_in(character, character.outsiders_added)
+    contents.settle_brackets()
     left = contents.forced_of(OUTSIDER)
     if left:
         raise _too_many(OUTSIDER, len(left) + len(contents.drawn[OUTSIDER]), len(contents.drawn[OUTSIDER]))
@@ -321,19 +345,8 @@ def bag(game: Game, _: int) -> None:
     for jinx in cast.jinxes:
         if jinx.setup_refuses(everything):
             raise _apart(*jinx.pair)
-    tokens = []
-    hidden = []
-    for kind in contents.drawn:
-        for drawn in contents.drawn[kind]:
-            stands_in = cast.by_id[drawn].stands_in
-            if stands_in is None:
-                tokens.append(drawn)
-                continue
-            pool = [i for i in contents.pool(stands_in) if i not in tokens and i not in contents.forced]
-            if not pool:
-                raise _too_few(stands_in, len(contents.drawn[stands_in]), len(contents.drawn[stands_in]) + 1)
-            tokens.append(game.draw(f"{drawn}.token", tuple(pool)))
-            hidden.append(drawn)
+    tokens = [contents.stand_ins.get(drawn, drawn) for drawn in contents.all]
+    hidden = [drawn for drawn in contents.all if drawn in contents.stand_ins]
     game.setup["hidden"] = tuple(hidden)
     game.setup["bag"] = tuple(tokens)
     plan(game, 2.0, "draw")
@@ -347,8 +360,11 @@ def draw(game: Game, _: int) -> None:
     seats = [Seat(i) for i in tokens] + list(game.setup["travellers"])
     for hidden in game.setup["hidden"]:
         kind = cast.by_id[hidden].stands_in
+        brought_by = game.setup.get("brought_by", ())
         may = tuple(
-            p for p, s in enumerate(seats) if s.believed is None and cast.by_id[s.character].type is kind
+            p
+            for p, s in enumerate(seats)
+            if s.believed is None and cast.by_id[s.character].type is kind and s.character not in brought_by
         )
         who = game.rule(f"{hidden}.who", may, default=AT_RANDOM)
         seats[who] = Seat(hidden, seats[who].character)
@@ -362,8 +378,12 @@ def assign(game: Game, _: int) -> None:
     """Everybody has the ability of their character now; decisions for it come next."""
     for player in range(len(game.names)):
         change.take_on(game, player)
-        shown = game.believed[player] or game.characters[player]
-        game.told[player] = (shown.id, bool(game.evil >> player & 1))
+        believed = game.believed[player]
+        shown = believed or game.characters[player]
+        evil = (
+            bool(game.evil >> player & 1) if believed is None else believed.type in (Type.MINION, Type.DEMON)
+        )
+        game.told[player] = (shown.id, evil)
     for number in game.holders("setup"):
         plan(game, 5.0, "prepare", number)
     plan(game, 6.0, "bluffs")

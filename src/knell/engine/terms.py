@@ -72,6 +72,12 @@ class Effect(IntEnum):
     CANNOT_DIE = 5
     NO_DEMON_KILL = 6
     """No Demon's ability kills anybody."""
+    HEALTHY = 8
+    """Neither drunk nor poisoned, whatever else says so."""
+    TWICE = 9
+    """An ability that is used up by one use may be used twice."""
+    LIVELY = 10
+    """The ability works although its holder is dead."""
     OTHER = 7
     """Something that only its own character reads, like a curse."""
 
@@ -92,12 +98,15 @@ POISONED: Final = Effect.POISONED
 SAFE: Final = Effect.SAFE
 CANNOT_DIE: Final = Effect.CANNOT_DIE
 NO_DEMON_KILL: Final = Effect.NO_DEMON_KILL
+HEALTHY: Final = Effect.HEALTHY
+TWICE: Final = Effect.TWICE
+LIVELY: Final = Effect.LIVELY
 DAWN: Final = Until.DAWN
 DUSK: Final = Until.DUSK
 SOURCE: Final = Until.SOURCE
 FOREVER: Final = Until.FOREVER
 
-SWITCHING: Final = frozenset((DRUNK, POISONED, SAFE))
+SWITCHING: Final = frozenset((DRUNK, POISONED, SAFE, HEALTHY))
 """Effects that may switch other effects on or off."""
 
 

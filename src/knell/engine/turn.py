@@ -10,7 +10,7 @@ from knell.engine.ability import Ability, Token
 from knell.engine.cast import Cast
 from knell.engine.game import Game
 from knell.engine.options import PlayerPairs, Product
-from knell.engine.question import CHOICE, DRAW, SHOW, Question, Text, text
+from knell.engine.question import CHOICE, DRAW, SHOW, Kind, Question, Text, text
 from knell.engine.registers import Reading, could_be, possible
 from knell.engine.terms import (
     CHANCE,
@@ -166,6 +166,7 @@ class Turn:
         self._awake = True
         game.woken.append(self.me)
         game.woke_for_ability |= 1 << self.me
+        game.woke_by.append((self.me, self.id))
         if game.listen is not None:
             game.emit("woken", 1 << self.me, player=self.me, ability=self.id)
 
@@ -222,6 +223,31 @@ class Turn:
         if players:
             for ability in self.game.held("chosen"):
                 ability.character.chosen(Turn(self.game, ability), self, players)
+
+    def choose_or_skip(self, options: Sequence[T], *, name: str = "choose") -> T | None:
+        """Like :meth:`choose` by day, where leaving the choice out is no more than ``None``."""
+        try:
+            return self.choose(options, name=name)
+        except Skipped:
+            return None
+
+    def show_to(self, player: PlayerId, what: Any) -> None:
+        """Wake somebody else and show them something that is true."""
+        game = self.game
+        if self.is_night:
+            game.woken.append(player)
+            game.emit("woken", 1 << player, player=player, ability="")
+        answer = game.ask(
+            Question(
+                SHOW, f"{self.id}.tells", (what,), player=player, players=(player,), ability=self.ability
+            )
+        )
+        game.learned[player] = answer
+        game.emit("shown", 1 << player, player=player, ability=self.id, answer=answer)
+
+    def announce(self, what: str) -> None:
+        """Tell everybody something about the holder."""
+        self.game.emit("announced", None, player=self.me, what=what)
 
     def choose_player(self, among: Sequence[PlayerId]) -> PlayerId:
         """The holder chooses one of these players."""
@@ -363,6 +389,18 @@ class Turn:
         """A lie that varies from night to night, so that lies form no pattern."""
         return lies[(self.game.night * 5 + self.me * 3 + len(lies) // 2) % len(lies)]
 
+    @property
+    def learns_falsely(self) -> bool | None:
+        """Whether what the holder learns must be false now; ``None`` when it only may be."""
+        return self._must_be_false()
+
+    def by_hand(self) -> None:
+        """Leave this step to the Storyteller, who says when it is done."""
+        self.wake()
+        self.game.ask(
+            Question(Kind.BY_HAND, f"{self.id}.by_hand", ("done",), player=self.me, ability=self.ability)
+        )
+
     def _must_be_false(self) -> bool | None:
         answer: bool | None = False
         if self.game.holders("falsifies"):
@@ -416,6 +454,7 @@ class Turn:
             source=self._ability.id,
             until=kind.until,
             data=data,
+            kept_by=kind.kept_by,
         )
 
     def unmark(self, name: str, player: PlayerId | None = None) -> None:
@@ -443,6 +482,26 @@ class Turn:
             self.note("dead", player)
         return died
 
+    def kill_surely(self, player: PlayerId) -> bool:
+        """Kill a player whatever protects them; whether they died."""
+        died = death.kill(self.game, player, death.by_ability(self.ability), surely=True)
+        if died and "dead" in self._ability.character.tokens and self._ability.id in self.game.abilities:
+            self.note("dead", player)
+        return died
+
+    def revive(self, player: PlayerId) -> None:
+        """Bring a dead player back to life."""
+        if self.works:
+            death.revive(self.game, player)
+
+    def refresh(self, player: PlayerId) -> None:
+        """Give a player's own abilities back as new: unused, and what is done at the start due again."""
+        death.refresh(self.game, player)
+
+    def again_tonight(self, player: PlayerId) -> None:
+        """Let a player's abilities that are still to act tonight act twice."""
+        clock.double(self.game, player)
+
     def execute(self, player: PlayerId) -> bool:
         """Execute a player by this ability; whether they died."""
         return self.works and death.execute(self.game, player, self.ability)
@@ -457,9 +516,37 @@ class Turn:
         """Put a player on a side."""
         change.set_alignment(self.game, player, evil, tell=tell)
 
-    def grant(self, character: str) -> Ability:
+    def grant(self, character: str, *, due: bool = True, memory: Any = None) -> Ability:
         """Give the holder another character's ability, which goes when this one goes."""
-        return change.gain(self.game, self.me, self.cast.by_id[character], parent=self._ability.id)
+        return change.gain(
+            self.game, self.me, self.cast.by_id[character], parent=self._ability.id, due=due, memory=memory
+        )
+
+    def take_over(self, original: Ability) -> None:
+        """Give the holder an ability that somebody else has or had, jinxes included."""
+        before = {a.id for a in self.granted}
+        original.character.hand_over(self, original)
+        for taken in self.granted:
+            if taken.id not in before:
+                for jinx in self.cast.jinxes_of.get(taken.character.id, ()):
+                    jinx.handed_over(self, original, taken)
+
+    def swap_characters(self, other: PlayerId) -> None:
+        """The holder and another player change characters and sides, each told what they are now."""
+        change.swap(self.game, self.me, other)
+
+    def introduce_evil(self) -> None:
+        """Have the evil players learn who each other are, tonight or in the coming night."""
+        introduce_evil(self.game, self.cast.other_place.get(self.id, 0.0))
+
+    @property
+    def demons_cannot_kill(self) -> bool:
+        """Whether something keeps every Demon's ability from killing now."""
+        return death.demons_are_stopped(self.game)
+
+    def has_note(self, name: str, player: PlayerId) -> bool:
+        """Whether a player carries a token called ``name``, whoever placed it."""
+        return any(t.name == name and t.player == player for t in self.game.tokens)
 
     def pretend(self, character: str) -> Ability:
         """Let the holder act out another character's ability, which never works."""
@@ -479,6 +566,13 @@ class Turn:
     def feign_death(self, attempt: death.Death) -> None:
         """The holder seems to die and lives."""
         death.feign(self.game, attempt)
+
+    def stop_feigning(self) -> None:
+        """The holder is seen to be alive again."""
+        bit = 1 << self.me
+        self.game.feigned &= ~bit
+        self.game.ghost_votes &= ~bit
+        self.game.changed()
 
     def wake_tonight(self) -> None:
         """Have the holder woken later tonight in this character's place."""
@@ -500,6 +594,13 @@ class Turn:
     def jinx_hits(self, target: PlayerId) -> bool:
         """Whether a jinx makes this ability hit a player whom it would otherwise miss."""
         return any(jinx.hit(self, target) for jinx in self.cast.jinxes_of.get(self.id, ()))
+
+
+def introduce_evil(game: Game, place: float) -> None:
+    """See :func:`knell.engine.night.introduce_evil`, which needs this module."""
+    from knell.engine import night
+
+    night.introduce_evil(game, place)
 
 
 Game.turn_type = Turn

@@ -110,6 +110,7 @@ class _Run:
         self.block: PlayBlock | None = None
         self.hands: set[str] = set()
         self.played = False
+        self.said: dict[int, Any] = {}
         self._clear_block()
 
     def _clear_block(self) -> None:
@@ -588,6 +589,11 @@ class _Run:
         return self.game.names[player] if player != NOBODY else ""
 
     def _showing(self, question: Question) -> Any:
+        if question.player in self.said:
+            said = self.said.pop(question.player)
+            if question.allows(said):
+                return said
+            self.fail(self.where, said, self.plain_all(question.options))
         answer: Any = None
         chosen = False
         for player in question.players:
@@ -645,6 +651,9 @@ class _Run:
         key = self._key(question)
         while (found := self._find_ruling(key)) is not None:
             step, value = found
+            if isinstance(value, dict) and "said" in value:
+                self.said[question.player] = self.value(value["said"])
+                value = value.get("True", value.get("true"))
             answer = self._ruling_value(question, value)
             legal = question.allows(answer)
             if step.content.get("refused"):

@@ -37,10 +37,11 @@ class Imp(Demon):
     def night(self, turn: Turn) -> None:
         turn.kill(turn.choose_player(turn.everyone))
 
-    def inherits(self, turn: Turn, death: Death) -> bool:
+    def could_inherit(self, turn: Turn, death: Death) -> bool:
         by = death.cause.ability
-        if death.player != turn.me or by is None or by.id != turn.ability.id:
-            return False
+        return death.player == turn.me and by is not None and by.id == turn.ability.id
+
+    def inherits(self, turn: Turn, death: Death) -> bool:
         heirs = members(turn.could_be(Type.MINION) & turn.game.living)
         if not heirs:
             return False

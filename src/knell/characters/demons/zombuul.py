@@ -44,6 +44,14 @@ class Zombuul(Demon):
     }
     spends = True
 
+    def setup(self, turn: Turn) -> None:
+        """Made at night or by day, it knows who died in the day that is over or going on."""
+        game = turn.game
+        today = game.night - 1 if turn.is_night else game.night
+        for death in game.deaths:
+            if death.by_day and death.night == today:
+                turn.note("died_today", death.player)
+
     def protects(self, turn: Turn, death: Death) -> bool:
         return death.player == turn.me and not turn.spent and not turn.game.feigned >> turn.me & 1
 
@@ -54,6 +62,13 @@ class Zombuul(Demon):
     def saw_death(self, turn: Turn, death: Death) -> None:
         if death.by_day:
             turn.note("died_today", death.player)
+
+    def leaving(self, turn: Turn) -> None:
+        """Seemingly dead, it is still taken for dead as somebody else (x000-103)."""
+        if turn.game.feigned >> turn.me & 1 and turn.clause(
+            "x000.103", why=text(N_("The group still takes the player for dead."))
+        ):
+            turn.stop_feigning()
 
     def asleep(self, turn: Turn) -> Text | None:
         return text(N_("Somebody died today.")) if turn.marked("died_today") else None

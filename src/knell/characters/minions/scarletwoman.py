@@ -40,11 +40,12 @@ class ScarletWoman(Minion):
     tokens = {"is_the_demon": TokenType()}
     succession = 1
 
-    def inherits(self, turn: Turn, death: Death) -> bool:
+    def could_inherit(self, turn: Turn, death: Death) -> bool:
         if not turn.game.living >> turn.me & 1 or not self._enough_alive(turn, death):
             return False
-        if living_demons(turn.game) and not turn.may("19", why=text(N_("Another Demon is alive."))):
-            return False
+        return not living_demons(turn.game) or turn.may("19", why=text(N_("Another Demon is alive.")))
+
+    def inherits(self, turn: Turn, death: Death) -> bool:
         place = turn.cast.other_place.get(self.id)
         if not turn.become(turn.me, death.character, notice_place=place):
             return False

@@ -40,6 +40,7 @@ class Drunk(Outsider):
     def believes(self, turn: Turn) -> str | None:
         in_play = set(turn.game.in_play)
         free = tuple(i for i in turn.cast.ids_by_type[Type.TOWNSFOLK] if i not in in_play)
+        free = free or turn.cast.ids_by_type[Type.TOWNSFOLK]
         return turn.rule("shown", free, default=AT_RANDOM) if free else None
 
     def continuous(self, turn: Turn) -> Iterable[tuple[str, int]]:

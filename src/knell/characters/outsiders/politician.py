@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knell.engine import Ending, Outsider, Turn, text
+from knell.engine import Ending, Outsider, TokenType, Turn, text
 from knell.messages import N_
 
 
@@ -30,8 +30,11 @@ class Politician(Outsider):
         N_("Until the game is over, their alignment is what it was."),
     )
     works_dead = True
+    tokens = {"stays_evil": TokenType(own=True)}
 
     def turns(self, turn: Turn, ending: Ending) -> None:
+        if turn.has_note("politician.stays_evil", turn.me) and not ending.evil_won:
+            return
         if ending.lost(turn.me) and turn.may(
             "turns", why=text(N_("Only for a player more to blame than every other good player."))
         ):

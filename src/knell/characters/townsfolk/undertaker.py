@@ -30,6 +30,13 @@ class Undertaker(Townsfolk):
     )
     tokens = {"died_today": TokenType(until=Until.DAWN)}
 
+    def setup(self, turn: Turn) -> None:
+        """Gained on the day or in the night after an execution, the ability knows of it (x004-60)."""
+        today = turn.game.night - 1 if turn.is_night else turn.game.night
+        for death in turn.game.deaths:
+            if death.by_execution and death.by_day and not death.feigned and death.night == today:
+                turn.note("died_today", death.player, data=death.character)
+
     def saw_death(self, turn: Turn, death: Death) -> None:
         if not death.by_execution or death.feigned:
             return

@@ -1,0 +1,53 @@
+"""The Legion."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from knell.engine import Demon, Mask, Text, TokenType, Turn, Type, Until, text
+from knell.messages import N_
+
+
+class Legion(Demon):
+    """Most players are Legion. Each night but the first a player might die; executions for which only
+    evil voted fail; it registers as a Minion too.
+    """
+
+    id = "legion"
+    tokens = {"dead": TokenType(until=Until.DUSK), "about_to_die": TokenType()}
+    summary = N_(
+        "Most players are Legion. A player might die each night, an execution for which only evil players "
+        "voted fails, and each Legion also registers as a Minion."
+    )
+    how_to_run = (
+        N_("Seat more Legion than good players."),
+        N_("Each night but the first, choose a player who dies, or nobody."),
+        N_("When only evil players voted for whoever is about to die, nobody is executed."),
+    )
+    notes = (
+        N_("Good wins when every Legion is dead."),
+        N_("One death a night at the most, however many Legion there are."),
+    )
+
+    def disguises(self, turn: Turn) -> Iterable[tuple[bool, str]]:
+        for minion in turn.cast.ids_by_type[Type.MINION]:
+            yield True, minion
+
+    def asleep(self, turn: Turn) -> Text | None:
+        first = next(
+            a for a in turn.game.abilities.values() if a.character.id == self.id and turn.game.works(a)
+        )
+        return None if first.id == turn.ability.id else text(N_("One Legion acts for all."))
+
+    def night(self, turn: Turn) -> None:
+        living = turn.living
+        victim = turn.rule(
+            "victim",
+            (None, *living),
+            why=text(N_("It only might happen; a good player brings the numbers down.")),
+        )
+        if victim is not None:
+            turn.kill(victim)
+
+    def spares(self, turn: Turn, nominee: int, hands: Mask) -> bool:
+        return bool(hands) and not hands & ~turn.reading.evil

@@ -1,0 +1,46 @@
+"""The Ojo."""
+
+from __future__ import annotations
+
+from knell.engine import Demon, TokenType, Turn, Until, members, text
+from knell.messages import N_
+
+
+class Ojo(Demon):
+    """Names a character each night but the first: whoever has it dies, or anybody if nobody has it."""
+
+    id = "ojo"
+    summary = N_(
+        "Each night but the first, names a character: whoever has it dies. If nobody has "
+        "it, the Storyteller chooses who dies."
+    )
+    how_to_run = (
+        N_("Each night but the first, wake the Ojo, who points at a character on the sheet."),
+        N_("If a player has it, that player dies."),
+        N_("If nobody has it, choose a player who dies."),
+    )
+    notes = (
+        N_("Protected players survive, and nobody dies in their place."),
+        N_("A character that only a dead player has is in play, so nobody dies."),
+        N_("The Ojo isn't told whether the character was in play."),
+    )
+    tokens = {"dead": TokenType(until=Until.DUSK)}
+
+    def night(self, turn: Turn) -> None:
+        named = turn.choose(turn.cast.ids)
+        game = turn.game
+        if not turn.works or turn.demons_cannot_kill:
+            return
+        holders = tuple(p for p in turn.everyone if game.characters[p].id == named)
+        if len(holders) == 1:
+            turn.kill(holders[0])
+            return
+        if holders:
+            living = [p for p in holders if game.alive >> p & 1]
+            options, default = holders, (living or list(holders))[0]
+            why = text(N_("Several have that character; one of them dies."))
+        else:
+            good = members(game.living & ~game.evil) or turn.everyone
+            options, default = turn.everyone, good[(game.night + turn.me) % len(good)]
+            why = text(N_("Nobody has that character, so you choose who dies."))
+        turn.kill(turn.rule("victim", options, default=default, why=why))

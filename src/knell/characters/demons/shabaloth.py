@@ -1,0 +1,42 @@
+"""The Shabaloth."""
+
+from __future__ import annotations
+
+from knell.engine import Demon, TokenType, Turn, Until, text
+from knell.messages import N_
+
+
+class Shabaloth(Demon):
+    """Kills two players each night but the first; one it chose the night before might come back."""
+
+    id = "shabaloth"
+    tokens = {
+        "dead": TokenType(until=Until.DUSK),
+        "alive": TokenType(until=Until.DUSK),
+    }
+    summary = N_(
+        "Each night but the first, the Shabaloth chooses two players, who die. A dead player whom it chose "
+        "the night before might come back to life."
+    )
+    how_to_run = (
+        N_("Each night but the first, decide whether a player it chose last night comes back to life."),
+        N_("Wake the Shabaloth, which points at two players: both die."),
+    )
+    notes = (
+        N_("Who comes back has a fresh ability."),
+        N_("At dawn only say that the player is alive, not why."),
+    )
+
+    def night(self, turn: Turn) -> None:
+        game = turn.game
+        before: tuple[int, ...] = turn.ability.memory or ()
+        dead = tuple(p for p in before if game.dead >> p & 1)
+        pair = turn.choose_two(turn.everyone)
+        if dead and turn.works:
+            back = turn.rule("back", (None, *dead), why=text(N_("It only might happen.")))
+            if back is not None:
+                turn.revive(back)
+                turn.note("alive", back)
+        turn.remember(pair)
+        for victim in pair:
+            turn.kill(victim)

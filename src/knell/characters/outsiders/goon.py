@@ -1,0 +1,70 @@
+"""The Goon."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from knell.engine import Effect, Outsider, TokenType, Turn, Until, text
+from knell.messages import N_
+
+
+class FirstChoice(NamedTuple):
+    """The first choice of the Goon in a night."""
+
+    night: int
+    answered: bool
+    """Whether the Goon was able to answer it."""
+
+
+class Goon(Outsider):
+    """The first to choose it each night is drunk until dusk, and it changes to their side."""
+
+    id = "goon"
+    summary = N_(
+        "The first player to choose it each night is drunk until dusk, and the Goon takes that player's side."
+    )
+    how_to_run = (
+        N_("When a player's ability first chooses the Goon at night, put DRUNK on that player at once."),
+        N_("If the Goon's side changes, wake it and show a thumb up or down."),
+    )
+    notes = (
+        N_("The chooser's ability already fails on the Goon itself."),
+        N_("The second chooser of a night is not affected."),
+        N_("Your own choices and choices by day don't count."),
+        N_("Choosing the character instead of the player doesn't count."),
+    )
+    tokens = {
+        "drunk": TokenType(Effect.DRUNK, Until.DUSK),
+        "stays_evil": TokenType(own=True),
+    }
+
+    def chosen(self, turn: Turn, chooser: Turn, players: tuple[int, ...]) -> None:
+        if turn.me not in players or not turn.alive or not self._counts(turn):
+            return
+        turn.remember(FirstChoice(turn.game.night, turn.works))
+        if not turn.works:
+            return
+        evil = self._side(turn, chooser.me)
+        turn.note("drunk", chooser.me)
+        if evil or not turn.has_note("goon.stays_evil", turn.me):
+            turn.turn_side(turn.me, evil)
+
+    def _counts(self, turn: Turn) -> bool:
+        """Whether a choice is tonight's first; the Storyteller may pass over one made in vain (goon-12)."""
+        first: FirstChoice | None = turn.ability.memory
+        if first is None or first.night != turn.game.night:
+            return True
+        if first.answered or not turn.works:
+            return False
+        return turn.may("12", why=text(N_("Tonight's first choice was made while the Goon was impaired.")))
+
+    def _side(self, turn: Turn, chooser: int) -> bool:
+        real = bool(turn.game.evil >> chooser & 1)
+        registered = turn.registers(chooser, None)
+        if registered is real:
+            return real
+        if turn.reading.evil >> chooser & 1 and turn.clause(
+            "x004.90", why=text(N_("To every ability they register as evil."))
+        ):
+            return real
+        return registered

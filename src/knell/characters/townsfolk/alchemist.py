@@ -1,0 +1,81 @@
+"""The Alchemist."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from knell.engine import Ability, Game, Text, TokenType, Townsfolk, Turn, Type, text
+from knell.messages import N_
+
+ORGAN_JINX = ("alchemist", "organgrinder")
+
+
+class Alchemist(Townsfolk):
+    """Holds a Minion's ability; the Storyteller may ask for another choice."""
+
+    id = "alchemist"
+    summary = N_(
+        "Holds one Minion's ability and is still a good Townsfolk. After each choice, the"
+        " Storyteller may ask for a different one."
+    )
+    how_to_run = (
+        N_("Before the bag is finished, pick the Minion ability, best one whose Minion isn't in play."),
+        N_("On the first night, wake the Alchemist and show the YOU ARE card and that Minion's token."),
+        N_("From then on, wake the Alchemist whenever that Minion would act."),
+        N_("After a choice you may shake your head: the Alchemist must choose something else."),
+    )
+    notes = (
+        N_("It registers as a good Townsfolk called Alchemist, never as the Minion."),
+        N_("It doesn't meet the evil team, and the Demon isn't shown it."),
+        N_("A set-up mark of the Minion applies as if the Minion were in play."),
+        N_("You can refuse again and again, but never the last legal choice."),
+    )
+    tokens = {"is_the_alchemist": TokenType()}
+    keeps_memory = True
+
+    def attaches(self, game: Game, in_bag: tuple[str, ...]) -> str | None:
+        options = self._minions(game, in_bag)
+        if not options:
+            return None
+        return game.rule("alchemist.ability", options, default=self._default(options, in_bag))
+
+    def _minions(self, game: Game, in_play: tuple[str, ...]) -> tuple[str, ...]:
+        """The Minion abilities that may be given out; a jinx may keep one for when its Minion is in play."""
+        minions = game.cast.ids_by_type[Type.MINION]
+        jinxed = any(set(jinx.pair) == set(ORGAN_JINX) for jinx in game.cast.jinxes)
+        return tuple(i for i in minions if not jinxed or i != ORGAN_JINX[1] or i in in_play)
+
+    def _default(self, options: tuple[str, ...], in_play: tuple[str, ...]) -> str:
+        return next((i for i in options if i not in in_play), options[0])
+
+    def setup(self, turn: Turn) -> None:
+        held = turn.ability.memory or turn.game.setup.pop("alchemist.ability", None)
+        if held is None:
+            in_play = tuple(turn.game.in_play)
+            options = self._minions(turn.game, in_play)
+            if not options:
+                return
+            held = turn.rule("ability", options, default=self._default(options, in_play))
+        turn.remember(held)
+        if not turn.ability.pretended:
+            turn.grant(held)
+
+    def asleep(self, turn: Turn) -> Text | None:
+        return text(N_("Its Minion ability is known already."))
+
+    def start(self, turn: Turn) -> None:
+        held: str | None = turn.ability.memory
+        if held is None:
+            return
+        every = turn.cast.ids_by_type[Type.MINION]
+        free = turn.learns_falsely is True or not turn.works
+        turn.show(every if free else (held,), default=held, truth=lambda: held)
+        if turn.works and held not in turn.game.in_play:
+            turn.note("is_the_alchemist", turn.me)
+
+    def vets(self, turn: Turn, answer: Any) -> bool:
+        return not turn.may("reject", why=text(N_("The choice may stand.")))
+
+    def hand_over(self, turn: Turn, original: Ability) -> None:
+        """The same Minion ability, untold (x004-88)."""
+        turn.grant(self.id, due=False, memory=original.memory)

@@ -1,0 +1,105 @@
+"""The Amnesiac."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from knell.engine import Ability, FormField, Text, TokenType, Townsfolk, Turn, Use, text
+from knell.engine.options import Described
+from knell.messages import N_
+
+ACCURACIES: Final = ("cold", "warm", "hot", "bingo")
+
+
+class Hidden(NamedTuple):
+    """What only the Storyteller knows."""
+
+    ability: str
+    """A character id, or a text."""
+    passive: bool = False
+    """The holder isn't woken for it."""
+
+
+class HiddenAbilities(Described[str]):
+    """Every character of the script, and any text of the Storyteller's own."""
+
+    def __init__(self, characters: tuple[str, ...]) -> None:
+        self.characters = characters
+
+    def __len__(self) -> int:
+        return len(self.characters)
+
+    def at(self, index: int) -> str:
+        return self.characters[index]
+
+    def __contains__(self, answer: object) -> bool:
+        return isinstance(answer, str) and bool(answer.strip())
+
+
+class Amnesiac(Townsfolk):
+    """Has an ability that only the Storyteller knows, and may guess at it once a day."""
+
+    id = "amnesiac"
+    summary = N_(
+        "Doesn't know its own ability. Once a day it may guess, and learns how close the guess came."
+    )
+    how_to_run = (
+        N_(
+            "Before the first night, decide what the ability is: another character's, or "
+            "something of your own."
+        ),
+        N_("Run the ability at the time it needs, without saying what it is."),
+        N_("When the Amnesiac guesses, answer cold, warm, hot or bingo, in private."),
+    )
+    notes = (
+        N_("The player stays the Amnesiac, whatever the ability is."),
+        N_("A character whose ability it has isn't in play because of it."),
+        N_("The right guess changes nothing about the ability."),
+    )
+    tokens = {"?": TokenType()}
+    keeps_memory = True
+    form = (FormField("guess", "text"),)
+    public = False
+
+    def setup(self, turn: Turn) -> None:
+        if turn.ability.memory is None:
+            options = tuple(i for i in turn.cast.ids if i != self.id)
+            if not options:
+                return
+            good = [i for i in turn.cast.good_ids if i in options and i not in turn.game.in_play] or options
+            ability = turn.rule("ability", HiddenAbilities(options), default=good[turn.me % len(good)])
+            turn.remember(Hidden(ability, self._is_passive(turn, ability)))
+        hidden: Hidden = turn.ability.memory
+        if not turn.ability.pretended and hidden.ability in turn.cast.by_id and hidden.ability != self.id:
+            turn.grant(hidden.ability)
+
+    def _is_passive(self, turn: Turn, ability: str) -> bool:
+        """Whether an ability in the Storyteller's own words needs no waking (amnesiac-5)."""
+        return ability not in turn.cast.by_id and turn.may(
+            "5", why=text(N_("An ability that needs its holder awake is run in the Amnesiac's place."))
+        )
+
+    def asleep(self, turn: Turn) -> Text | None:
+        hidden: Hidden | None = turn.ability.memory
+        if hidden is None or hidden.ability in turn.cast.by_id:
+            return text(N_("Its ability has a place of its own."))
+        return text(N_("Its ability needs no waking.")) if hidden.passive else None
+
+    def night(self, turn: Turn) -> None:
+        """An ability in the Storyteller's own words is run by hand."""
+        turn.by_hand()
+
+    def refuses(self, turn: Turn | None, use: Use, earlier: tuple[Use, ...]) -> Text | None:
+        if earlier:
+            return text(N_("One guess a day is answered."))
+        if turn is not None and not turn.alive:
+            return text(N_("The dead get no answer."))
+        return None
+
+    def use(self, turn: Turn, use: Use) -> None:
+        accuracy = turn.rule("accuracy", ACCURACIES, why=text(N_("How near the guess really comes.")))
+        turn.tell((accuracy,), ACCURACIES)
+
+    def hand_over(self, turn: Turn, original: Ability) -> None:
+        """The same hidden ability, untold (x004-79)."""
+        turn.grant(self.id, memory=original.memory)

@@ -1,0 +1,92 @@
+"""The Cannibal."""
+
+from __future__ import annotations
+
+from knell.engine import Ability, Character, Death, Effect, Phase, PlayerId, TokenType, Townsfolk, Turn, text
+from knell.messages import N_
+
+
+class Cannibal(Townsfolk):
+    """Has the ability of whoever last died by execution; an evil one poisons it until a good one dies."""
+
+    id = "cannibal"
+    summary = N_(
+        "Has the ability of whoever last died by execution. An evil one poisons the "
+        "Cannibal until a good player dies by execution."
+    )
+    how_to_run = (
+        N_("When a player dies by execution, move LUNCH to them."),
+        N_("If they were good, the Cannibal has their ability from now on; don't say which."),
+        N_("If they were evil, put POISONED on the Cannibal and let it act out an ability of your choice."),
+    )
+    notes = (
+        N_("Exiles and other deaths by day are no meal."),
+        N_("An execution that nobody dies of changes nothing."),
+        N_("A once-per-game ability comes fresh, even if the owner had used it."),
+        N_("The Cannibal stays a Townsfolk of its own side."),
+    )
+    tokens = {"lunch": TokenType(), "poisoned": TokenType(Effect.POISONED)}
+
+    def setup(self, turn: Turn) -> None:
+        """Made in mid-game, it has the latest who died by execution, unless the Storyteller waits."""
+        if turn.game.phase is Phase.SETUP:
+            return
+        last = next((d for d in reversed(turn.game.deaths) if d.by_execution and not d.feigned), None)
+        if last is not None and turn.may("21", default=True, why=text(N_("The latest execution counts."))):
+            self._eat(turn, last.player, last.character, evil=last.evil)
+
+    def saw_death(self, turn: Turn, death: Death) -> None:
+        if not death.by_execution or death.feigned or not turn.alive or turn.ability.pretended:
+            return
+        self._eat(turn, death.player, death.character, evil=turn.registers(death.player, None))
+
+    def changed(self, turn: Turn, player: PlayerId, old: Character) -> None:
+        """The meal was what it was when it died; the Storyteller may go by what it becomes (cannibal-22)."""
+        if not turn.alive or turn.ability.pretended or player not in turn.marked("lunch"):
+            return
+        game = turn.game
+        if game.dead >> player & 1 and turn.may("22", why=text(N_("What they were when they died counts."))):
+            self._eat(turn, player, game.characters[player].id, evil=turn.registers(player, None))
+
+    def _eat(self, turn: Turn, player: int, character: str, *, evil: bool) -> None:
+        turn.unmark("lunch")
+        turn.unmark("poisoned")
+        for ability in turn.granted:
+            turn.drop(ability)
+        turn.note("lunch", player)
+        turn.remember(None)
+        if evil:
+            turn.note("poisoned", turn.me)
+            return
+        eaten = self._ability(turn, player, character)
+        if not eaten.character.gives_nothing:
+            turn.take_over(eaten)
+
+    def _ability(self, turn: Turn, player: int, character: str) -> Ability:
+        """The ability that was eaten, as its owner held it."""
+        held = [a for a in turn.game.abilities_of(player) if a.character.id == character and not a.pretended]
+        return held[0] if held else Ability(-1, turn.cast.by_id[character], player, turn.game.night)
+
+    def nightfall(self, turn: Turn) -> None:
+        """Without a real ability, the Storyteller lets it act out one (cannibal-5, x004-50)."""
+        if turn.ability.pretended or not turn.marked("lunch"):
+            return
+        if any(not ability.pretended for ability in turn.granted):
+            return
+        seemed: str | None = turn.ability.memory
+        options = tuple(
+            i for i in turn.cast.good_ids if i != self.id and not turn.cast.by_id[i].gives_nothing
+        )
+        if not options:
+            return
+        apparent = turn.rule(
+            "apparent",
+            options,
+            default=seemed if seemed is not None else options[(turn.game.night + turn.me) % len(options)],
+            why=text(N_("What the executed player claimed to be is a good choice.")),
+        )
+        if apparent != seemed:
+            for ability in turn.granted:
+                turn.drop(ability)
+            turn.remember(apparent)
+            turn.pretend(apparent)

@@ -1,0 +1,61 @@
+"""The Gossip."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from knell.engine import FormField, Text, TokenType, Townsfolk, Turn, Until, Use, text
+from knell.messages import N_
+
+VERDICTS: Final = (True, False, "unknown")
+"""What the Storyteller may say of a statement (gossip-18)."""
+
+
+class Gossip(Townsfolk):
+    """Makes one public statement a day; if it was true, a player dies that night."""
+
+    id = "gossip"
+    summary = N_("By day may make one public statement. If it was true, a player dies that night.")
+    how_to_run = (
+        N_("When the Gossip declares a statement, decide whether you know it to be true."),
+        N_("That night, after the Demon, choose a player who dies if the statement was true."),
+    )
+    notes = (
+        N_("Only the first declared statement of the day counts."),
+        N_("What you can't know doesn't count."),
+        N_("What matters is being sober and alive at night, not when speaking."),
+        N_("The Gossip isn't woken."),
+    )
+    tokens = {"dead": TokenType(until=Until.DUSK)}
+    form = (FormField("statement", "text"),)
+
+    def use(self, turn: Turn, use: Use) -> None:
+        spoken = sum(
+            u.player == use.player and u.character == self.id and not u.private for u in turn.game.uses
+        )
+        if spoken != 1:
+            return
+        true = turn.rule(
+            "true", VERDICTS, default=False, why=text(N_("Only what you know to be true counts."))
+        )
+        if true is True:
+            turn.remember(turn.game.night)
+
+    def asleep(self, turn: Turn) -> Text | None:
+        if turn.ability.memory != turn.game.night - 1:
+            return text(N_("No true statement was made today."))
+        return None
+
+    def night(self, turn: Turn) -> None:
+        if not turn.works:
+            return
+        living = turn.living
+        evil = turn.reading.evil
+        good = [p for p in living if not evil >> p & 1 and p != turn.me] or list(living)
+        victim = turn.rule(
+            "victim",
+            living,
+            default=good[(turn.game.night + turn.me) % len(good)],
+            why=text(N_("A good player whose loss does not decide the game.")),
+        )
+        turn.kill(victim)

@@ -1,0 +1,78 @@
+"""The Grandmother."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from knell.engine import Death, Identity, TokenType, Townsfolk, Turn, Until, members, text
+from knell.engine.options import Described
+from knell.messages import N_
+
+
+class Identities(Described[Identity]):
+    """Every player of some with every character of some."""
+
+    def __init__(self, players: Sequence[int], characters: Sequence[str]) -> None:
+        self.players, self.characters = tuple(players), tuple(characters)
+
+    def __len__(self) -> int:
+        return len(self.players) * len(self.characters)
+
+    def at(self, index: int) -> Identity:
+        player, character = divmod(index, len(self.characters))
+        return Identity(self.players[player], self.characters[character])
+
+    def __contains__(self, answer: object) -> bool:
+        return isinstance(answer, Identity) and answer[0] in self.players and answer[1] in self.characters
+
+
+class Grandmother(Townsfolk):
+    """Starts knowing a good player and their character; if the Demon kills them, she dies too."""
+
+    id = "grandmother"
+    summary = N_(
+        "Starts knowing one good player and that player's character. If the Demon kills "
+        "them, the Grandmother dies as well."
+    )
+    how_to_run = (
+        N_("Before the first night, mark a good Townsfolk or Outsider as the Grandchild."),
+        N_("On the first night, show the Grandmother that character and point at the player."),
+        N_("If the Demon is the Grandchild's killer, the Grandmother falls at the same moment."),
+    )
+    notes = (
+        N_("Only a kill by the Demon counts, not an execution or any other death."),
+        N_("What kills her is her own ability, so the Monk's protection doesn't help."),
+        N_("The Grandchild isn't told. The mark stays on the player whatever they become."),
+    )
+    tokens = {"grandchild": TokenType(), "dead": TokenType(until=Until.DUSK)}
+
+    def setup(self, turn: Turn) -> None:
+        game = turn.game
+        good = game.ordinary & ~game.evil & ~(1 << turn.me)
+        options = tuple(p for p in members(good) if game.characters[p].id in turn.cast.good_ids)
+        if options:
+            grandchild = turn.rule(
+                "grandchild",
+                options,
+                default=options[(turn.me + len(options) // 2) % len(options)],
+                why=text(N_("Any good Townsfolk or Outsider.")),
+            )
+            turn.note("grandchild", grandchild)
+
+    def start(self, turn: Turn) -> None:
+        marked = turn.marked("grandchild")
+        if not marked:
+            return
+        true = list(dict.fromkeys(Identity(marked[0], way.characters[marked[0]].id) for way in turn.ways))
+        every = Identities(turn.others, turn.cast.good_ids)
+        turn.tell_one_of(
+            lambda: true,
+            lambda: [
+                i for i in every if any(way.characters[i.player].id != i.character for way in turn.ways)
+            ],
+            lambda: every,
+        )
+
+    def died(self, turn: Turn, death: Death) -> None:
+        if death.by_demon and death.player in turn.marked("grandchild"):
+            turn.kill(turn.me, linked_to=death.player)

@@ -1,0 +1,74 @@
+"""The Lycanthrope."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from knell.engine import NOBODY, Effect, Text, TokenType, Townsfolk, Turn, Until, members, text
+from knell.messages import N_
+
+
+class Lycanthrope(Townsfolk):
+    """Attacks each night but the first; killing a good player, keeps the Demon from killing. One good
+    player registers as evil.
+    """
+
+    id = "lycanthrope"
+    summary = N_(
+        "Each night but the first, attacks a living player. If a good player dies of it, "
+        "the Demon kills nobody. One good player registers as evil."
+    )
+    how_to_run = (
+        N_("Before the first night, put FAUX PAW on a good player."),
+        N_("Each night but the first, wake the Lycanthrope, who points at a living player."),
+        N_("If that player registers as good, they die, and the Demon's attack fails tonight."),
+    )
+    notes = (
+        N_("The FAUX PAW player always registers as evil while the Lycanthrope works."),
+        N_("If the target survives, the Demon may still kill."),
+        N_("Deaths that aren't the Demon's still happen."),
+        N_("Registering as evil never changes who wins."),
+    )
+    tokens = {
+        "faux_paw": TokenType(Effect.OTHER),
+        "dead": TokenType(until=Until.DUSK),
+        "blocks": TokenType(Effect.NO_DEMON_KILL, Until.DAWN, own=True, kept_by="lycanthrope.21"),
+    }
+
+    def setup(self, turn: Turn) -> None:
+        game = turn.game
+        good = members(game.everyone & ~game.evil)
+        if not good:
+            return
+        usual = [p for p in good if p != turn.me and not game.travellers >> p & 1] or list(good)
+
+        def unwise(answer: Any) -> Text | None:
+            if answer == turn.me:
+                return text(N_("Then the Lycanthrope can never be killed by its own choice."))
+            if game.travellers >> answer & 1:
+                return text(N_("{player} is a Traveller."), player=answer)
+            return None
+
+        paw = turn.rule(
+            "faux_paw",
+            good,
+            default=usual[(turn.me + len(usual) // 2) % len(usual)],
+            why=text(N_("Any good player may register as evil.")),
+            unwise=unwise,
+        )
+        turn.note("faux_paw", paw)
+
+    def looks_evil(self, turn: Turn) -> int:
+        return next(iter(turn.marked("faux_paw")), NOBODY)
+
+    def night(self, turn: Turn) -> None:
+        chosen = turn.choose_player(turn.living)
+        if not turn.works or turn.registers(chosen, None):
+            return
+        itself = chosen == turn.me
+        if not turn.kill(chosen):
+            return
+        if not itself:
+            turn.note("blocks", NOBODY)
+        elif turn.may("18", default=True, why=text(N_("The effect was complete already."))):
+            turn.game.place_token("lycanthrope.blocks", NOBODY, effect=Effect.NO_DEMON_KILL, until=Until.DAWN)

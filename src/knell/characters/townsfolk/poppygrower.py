@@ -1,0 +1,45 @@
+"""The Poppy Grower."""
+
+from __future__ import annotations
+
+from knell.engine import Death, TokenType, Townsfolk, Turn, Until, text
+from knell.engine.night import EVIL_MEETS_FROM
+from knell.messages import N_
+
+
+class PoppyGrower(Townsfolk):
+    """Keeps Minions and Demon from meeting until it dies; that night they are introduced."""
+
+    id = "poppygrower"
+    summary = N_(
+        "While it lives, Minions and Demon don't know each other. The night it dies they are introduced."
+    )
+    how_to_run = (
+        N_(
+            "On the first night, leave out the Minion and Demon introductions; show the "
+            "Demon only three characters not in play."
+        ),
+        N_("When the Poppy Grower dies, put EVIL WAKES beside it."),
+        N_(
+            "That night, wake the Minions and show them each other and the Demon, then "
+            "show the Demon its Minions."
+        ),
+    )
+    notes = (
+        N_("Being drunk or poisoned for a while introduces nobody."),
+        N_("Dying drunk or poisoned introduces nobody either, now or later."),
+        N_("The bluffs aren't shown again."),
+    )
+    tokens = {"evil_wakes": TokenType(until=Until.DAWN)}
+
+    def hides_evil(self, turn: Turn) -> bool:
+        return True
+
+    def died(self, turn: Turn, death: Death) -> None:
+        if death.player != turn.me:
+            return
+        small = turn.game.ordinary.bit_count() < EVIL_MEETS_FROM
+        if small and not turn.may("introduce", default=True, why=text(N_("The text sets no such limit."))):
+            return
+        turn.note("evil_wakes", turn.me)
+        turn.introduce_evil()

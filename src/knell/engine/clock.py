@@ -111,14 +111,12 @@ def night_place(game: Game, ability: Ability) -> float:
     What is done once at the start has its first-night place, also when that night is a later one
     (base-136); the rest comes in its place in tonight's order.
     """
-    character = ability.character
-    if ability.due:
-        places = game.cast.first_place if game.night <= 1 else game.cast.start_place
-    elif "night" in character.hooks or character.by_hand:
-        places = game.cast.first_place if game.night <= 1 else game.cast.other_place
+    cast = game.cast
+    if game.night <= 1:
+        places = cast.first_place if ability.due else cast.nightly_first
     else:
-        return NEVER
-    return places.get(character.id, NEVER)
+        places = cast.start_place if ability.due else cast.nightly_other
+    return places.get(ability.character.id, NEVER)
 
 
 def _silenced(game: Game, ability: Ability) -> bool:

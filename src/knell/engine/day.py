@@ -442,7 +442,7 @@ def dusk(game: Game, _: int) -> None:
         game.emit("no execution", None)
     elif not game.day_over and nominee != NOBODY:
         death.execute(game, nominee)
-    elif not any(e.by_day for e in game.executions):
+    elif game.listen is not None and not any(e.by_day for e in game.executions):
         game.emit("no execution", None)
     game.day_over = True
     game.about_to_die = NOBODY

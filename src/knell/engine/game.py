@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, TypeAlias, TypeVar
 
@@ -230,7 +230,7 @@ class Game:
         self._shifty = True
         self._plain: Reading | None = None
         self._ways: tuple[Reading, ...] | None = None
-        self._holders: dict[str, list[int]] | None = None
+        self._holders: Mapping[str, Sequence[int]] | None = None
 
     def copy(self) -> Game:
         """A copy that can be played on by itself; it costs a few microseconds."""
@@ -331,21 +331,19 @@ class Game:
 
     def holders(self, hook: str) -> Sequence[int]:
         """The ids of all abilities whose character has ``hook``, whether or not they work."""
-        index = self._holders
-        if index is None:
-            index = self._holders = self._index_hooks()
-        return index.get(hook, ())
+        return (self._holders or self._index_hooks()).get(hook, ())
 
-    def _index_hooks(self) -> dict[str, list[int]]:
-        index: dict[str, list[int]] = defaultdict(list)
+    def _index_hooks(self) -> Mapping[str, Sequence[int]]:
+        index: defaultdict[str, list[int]] = defaultdict(list)
         for number, ability in self.abilities.items():
             for hook in ability.character.hooks:
                 index[hook].append(number)
+        self._holders = index
         return index
 
     def held(self, hook: str) -> list[Ability]:
         """All abilities with ``hook``, whether or not they work."""
-        numbers = self.holders(hook)
+        numbers = (self._holders or self._index_hooks()).get(hook)
         if not numbers:
             return []
         abilities = self.abilities
@@ -353,7 +351,7 @@ class Game:
 
     def working(self, hook: str) -> list[Ability]:
         """All abilities with ``hook`` that work now."""
-        numbers = self.holders(hook)
+        numbers = (self._holders or self._index_hooks()).get(hook)
         if not numbers:
             return []
         abilities = self.abilities

@@ -14,6 +14,14 @@ DUSK_PLACE: Final = 0.5
 DAWN_PLACE: Final = 1e9
 
 
+def _changes_bag(character: Character) -> bool:
+    return (
+        character.stands_in is not None
+        or bool(character.outsiders_added)
+        or not character.hooks.isdisjoint(("attaches", "outsiders_wanted"))
+    )
+
+
 class Cast:
     """A script as the engine uses it; made once and shared by every game on that script.
 
@@ -51,6 +59,8 @@ class Cast:
             i: found for i in self.by_id if (found := tuple(j for j in self.jinxes if i in j.pair))
         }
         self.continuous_jinxes = tuple(j for j in self.jinxes if type(j).continuous is not Jinx.continuous)
+        self.bag_changers = frozenset(c.id for c in self.by_id.values() if _changes_bag(c))
+        """Whoever does something to the bag while it is put together."""
         self.apart: tuple[frozenset[str], ...] = tuple(frozenset(j.pair) for j in self.jinxes if j.apart)
 
     def _start_places(self, first_night: Sequence[str]) -> dict[str, float]:

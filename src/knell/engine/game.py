@@ -26,6 +26,7 @@ from knell.engine.terms import (
     PlayerId,
     Type,
     Until,
+    mask_of,
     members,
 )
 from knell.engine.values import SKIP
@@ -127,6 +128,7 @@ class Game:
         "in_step",
         "learned",
         "listen",
+        "lively",
         "moved",
         "names",
         "night",
@@ -175,6 +177,8 @@ class Game:
         self.dead: Mask = 0
         self.feigned: Mask = 0
         self.ghost_votes: Mask = 0
+        self.lively: Mask = 0
+        """Whose abilities work even when they are dead, as their tokens say."""
         # abilities and their tokens
         self.abilities: dict[int, Ability] = {}
         self.tokens: list[Token] = []
@@ -363,10 +367,7 @@ class Game:
 
     def is_silenced(self, ability: Ability) -> bool:
         """Whether the death of its holder has ended an ability (base-116)."""
-        player = ability.player
-        if not self.dead >> player & 1 or ability.character.works_dead:
-            return False
-        return not any(t.effect is LIVELY and t.player == player for t in self.tokens)
+        return bool((self.dead & ~self.lively) >> ability.player & 1) and not ability.character.works_dead
 
     def works(self, ability: Ability) -> bool:
         """Whether an ability works at this moment: the one test that every rule goes by (base-106)."""
@@ -402,6 +403,8 @@ class Game:
         self.counter += 1
         token = Token(self.counter, name, effect, player, source, until, False, data, kept_by)
         self.tokens.append(token)
+        if effect is LIVELY:
+            self.lively |= 1 << player
         if effect in SWITCHING or self._shifty:
             self.changed()
         return token
@@ -416,6 +419,8 @@ class Game:
         if not gone:
             return
         self.tokens = [token for token in self.tokens if token not in gone]
+        if self.lively:
+            self.lively = mask_of([token.player for token in self.tokens if token.effect is LIVELY])
         if self._shifty or any(token.effect in SWITCHING for token in gone):
             self.changed()
 
@@ -450,13 +455,13 @@ class Game:
     def spent(self, ability: Ability) -> bool:
         """Whether an ability has been used up."""
         number = ability.id
-        uses = twice = 0
+        uses = 0
         for token in self.tokens:
             if token.source == number and token.effect is SPENT:
                 uses += 1
-            elif token.effect is TWICE and token.player == ability.player:
-                twice += 1
-        return uses > twice
+        if not uses:
+            return False
+        return uses > sum(t.effect is TWICE and t.player == ability.player for t in self.tokens)
 
     @property
     def drunk(self) -> Mask:

@@ -239,8 +239,11 @@ class _Bag:
 
     def settle_brackets(self) -> None:
         """Swaps like the Drunk's, abilities that are handed out beforehand, and set-up marks in brackets."""
+        concerned = self.cast.bag_changers
         seen: set[str] = set()
-        while waiting := [i for i in (*self.all, *self.stand_ins.values()) if i not in seen]:
+        while waiting := [
+            i for i in (*self.all, *self.stand_ins.values()) if i in concerned and i not in seen
+        ]:
             # Brackets first: they may free the token that a swap needs.
             drawn = next((i for i in waiting if self.cast.by_id[i].stands_in is None), waiting[0])
             seen.add(drawn)

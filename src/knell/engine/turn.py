@@ -166,7 +166,7 @@ class Turn:
         self._awake = True
         game.woken.append(self.me)
         game.woke_for_ability |= 1 << self.me
-        game.woke_by.append((self.me, self.id))
+        game.woke_by.append((self.me, self._ability.character.id))
         if game.listen is not None:
             game.emit("woken", 1 << self.me, player=self.me, ability=self.id)
 

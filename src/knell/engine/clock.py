@@ -119,16 +119,11 @@ def night_place(game: Game, ability: Ability) -> float:
     return places.get(ability.character.id, NEVER)
 
 
-def _silenced(game: Game, ability: Ability) -> bool:
-    """Whether death keeps an ability from acting tonight; a return to life lists it anew."""
-    return game.is_silenced(ability)
-
-
 def tonights_list(game: Game) -> list[Step]:
     """The wakes of the whole night, as night falls."""
     found: list[Step] = []
     for ability in game.held(WAKES):
-        if ability.since > game.night or _silenced(game, ability):
+        if ability.since > game.night or game.is_silenced(ability):
             continue
         place = night_place(game, ability)
         if place != NEVER:
@@ -145,7 +140,7 @@ def schedule(game: Game, ability: Ability) -> None:
     if game.phase is not NIGHT or ability.since > game.night:
         return
     place = night_place(game, ability)
-    if place == NEVER or _silenced(game, ability):
+    if place == NEVER or game.is_silenced(ability):
         return
     if place > game.place:
         plan(game, place, "wake", ability.id)

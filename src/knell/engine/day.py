@@ -288,9 +288,9 @@ def _can_act(game: Game, ability: Ability) -> bool:
 @step_named("vote")
 def vote(game: Game, nominee: PlayerId) -> None:
     """Hands are counted clockwise, ending with the nominee (base-61)."""
-    secret = bool(game.holders("votes_secretly")) and any(
-        a.character.votes_secretly(Turn(game, a)) for a in game.working("votes_secretly")
-    )
+    secret = False
+    for ability in game.working("votes_secretly"):
+        secret = secret or ability.character.votes_secretly(Turn(game, ability))
     game.secret_vote = secret
     if game.dirty:
         game.settle()

@@ -252,7 +252,8 @@ class Game:
 
         A ruling or a draw with one legal answer is taken without being asked.
         """
-        if question.who < 0 and question.kind in _TAKEN_ALONE and len(question.options) == 1:
+        kind = question.kind
+        if (kind is RULING or kind is DRAW) and len(question.options) == 1:
             only = question.options[0]
             if self.listen is not None:
                 self.emit("taken", 0, question=question, answer=only)
@@ -525,7 +526,6 @@ class Game:
         return self.counter
 
 
-_TAKEN_ALONE: Final = (RULING, DRAW)
 _COPIED: Final = (
     "believed",
     "characters",

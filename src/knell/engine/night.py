@@ -229,8 +229,7 @@ def dawn(game: Game, _: int) -> None:
     clock.expire(game, DAWN)
     game.setup.pop("deaths_decided", None)
     game.executions = [e for e in game.executions if not e.by_day]
-    named = sorted(game.tonight_deaths, key=game.ring.index)
-    named = [p for p in named if game.everyone >> p & 1]
+    named = [p for p in game.ring if p in game.tonight_deaths]
     for player in named:
         game.emit("died", None, player=player)
     if not named and game.listen is not None:

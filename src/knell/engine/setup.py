@@ -347,10 +347,9 @@ def bag(game: Game, _: int) -> None:
     for jinx in cast.jinxes:
         if jinx.setup_refuses(everything):
             raise _apart(*jinx.pair)
-    tokens = [contents.stand_ins.get(drawn, drawn) for drawn in contents.all]
-    hidden = [drawn for drawn in contents.all if drawn in contents.stand_ins]
-    game.setup["hidden"] = tuple(hidden)
-    game.setup["bag"] = tuple(tokens)
+    stand_ins = contents.stand_ins
+    game.setup["hidden"] = tuple([drawn for drawn in everything if drawn in stand_ins])
+    game.setup["bag"] = tuple([stand_ins.get(drawn, drawn) for drawn in everything])
     plan(game, 2.0, "draw")
 
 

@@ -14,6 +14,14 @@ DUSK_PLACE: Final = 0.5
 DAWN_PLACE: Final = 1e9
 
 
+def _changes_bag(character: Character) -> bool:
+    return (
+        character.stands_in is not None
+        or bool(character.outsiders_added)
+        or not character.hooks.isdisjoint(("attaches", "outsiders_wanted"))
+    )
+
+
 class Cast:
     """A script as the engine uses it; made once and shared by every game on that script.
 
@@ -37,6 +45,8 @@ class Cast:
         self.first_place: Mapping[str, float] = {name: float(i + 1) for i, name in enumerate(first_night)}
         self.other_place: Mapping[str, float] = {name: float(i + 1) for i, name in enumerate(other_nights)}
         self.start_place: Mapping[str, float] = self._start_places(first_night)
+        self.nightly_first: Mapping[str, float] = self._of_nightly(self.first_place)
+        self.nightly_other: Mapping[str, float] = self._of_nightly(self.other_place)
         self.by_type: tuple[tuple[Character, ...], ...] = tuple(
             tuple(c for c in self.characters if c.type is kind) for kind in Type
         )
@@ -49,6 +59,8 @@ class Cast:
             i: found for i in self.by_id if (found := tuple(j for j in self.jinxes if i in j.pair))
         }
         self.continuous_jinxes = tuple(j for j in self.jinxes if type(j).continuous is not Jinx.continuous)
+        self.bag_changers = frozenset(c.id for c in self.by_id.values() if _changes_bag(c))
+        """Whoever does something to the bag while it is put together."""
         self.apart: tuple[frozenset[str], ...] = tuple(frozenset(j.pair) for j in self.jinxes if j.apart)
 
     def _start_places(self, first_night: Sequence[str]) -> dict[str, float]:
@@ -66,6 +78,11 @@ class Cast:
             else:
                 places[name] = anchor + (step + 1) / 1000
         return places
+
+    def _of_nightly(self, places: Mapping[str, float]) -> dict[str, float]:
+        """The places of those that do the same each night, not only once at the start."""
+        nightly = [c.id for c in self.by_id.values() if c.by_hand or "night" in c.hooks]
+        return {i: places[i] for i in nightly if i in places}
 
     def apart_from(self, character: str, in_play: Iterable[str]) -> str | None:
         """A character in play that a jinx keeps ``character`` away from, if there is one (base-147)."""

@@ -34,7 +34,7 @@ def gain(
     """Give a player an ability; what has to be decided for it is asked at once (pithag-17)."""
     since = 1 if game.phase is SETUP else game.night if game.phase is NIGHT else game.night + 1
     due = due and "start" in character.hooks
-    ability = Ability(game.next_number(), character, player, since, parent, pretended, due, memory=memory)
+    ability = Ability(game.next_number(), character, player, since, parent, pretended, due, False, memory)
     game.abilities[ability.id] = ability
     game.abilities_changed()
     if game.phase is not SETUP or game.in_step == "prepare":

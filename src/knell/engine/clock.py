@@ -111,26 +111,19 @@ def night_place(game: Game, ability: Ability) -> float:
     What is done once at the start has its first-night place, also when that night is a later one
     (base-136); the rest comes in its place in tonight's order.
     """
-    character = ability.character
-    if ability.due:
-        places = game.cast.first_place if game.night <= 1 else game.cast.start_place
-    elif "night" in character.hooks or character.by_hand:
-        places = game.cast.first_place if game.night <= 1 else game.cast.other_place
+    cast = game.cast
+    if game.night <= 1:
+        places = cast.first_place if ability.due else cast.nightly_first
     else:
-        return NEVER
-    return places.get(character.id, NEVER)
-
-
-def _silenced(game: Game, ability: Ability) -> bool:
-    """Whether death keeps an ability from acting tonight; a return to life lists it anew."""
-    return game.is_silenced(ability)
+        places = cast.start_place if ability.due else cast.nightly_other
+    return places.get(ability.character.id, NEVER)
 
 
 def tonights_list(game: Game) -> list[Step]:
     """The wakes of the whole night, as night falls."""
     found: list[Step] = []
     for ability in game.held(WAKES):
-        if ability.since > game.night or _silenced(game, ability):
+        if ability.since > game.night or game.is_silenced(ability):
             continue
         place = night_place(game, ability)
         if place != NEVER:
@@ -147,7 +140,7 @@ def schedule(game: Game, ability: Ability) -> None:
     if game.phase is not NIGHT or ability.since > game.night:
         return
     place = night_place(game, ability)
-    if place == NEVER or _silenced(game, ability):
+    if place == NEVER or game.is_silenced(ability):
         return
     if place > game.place:
         plan(game, place, "wake", ability.id)

@@ -288,9 +288,9 @@ def _can_act(game: Game, ability: Ability) -> bool:
 @step_named("vote")
 def vote(game: Game, nominee: PlayerId) -> None:
     """Hands are counted clockwise, ending with the nominee (base-61)."""
-    secret = bool(game.holders("votes_secretly")) and any(
-        a.character.votes_secretly(Turn(game, a)) for a in game.working("votes_secretly")
-    )
+    secret = False
+    for ability in game.working("votes_secretly"):
+        secret = secret or ability.character.votes_secretly(Turn(game, ability))
     game.secret_vote = secret
     if game.dirty:
         game.settle()
@@ -305,7 +305,7 @@ def vote(game: Game, nominee: PlayerId) -> None:
             if decide(game, question):
                 hands |= 1 << player
     tally = _weigh(game, hands) if game.holders("weighs") else hands.bit_count()
-    free_votes = bool(_only_voters(game))
+    free_votes = bool(game.holders("restricts_votes") and _only_voters(game))
     dead_hands = 0 if free_votes else hands & ~living
     if secret:
         game.spent_secretly |= dead_hands
@@ -319,7 +319,8 @@ def vote(game: Game, nominee: PlayerId) -> None:
     elif tally >= half and tally == highest:
         game.about_to_die = NOBODY
     game.highest = max(highest, tally)
-    _mark_about_to_die(game, secret)
+    if secret or game.secret_mark:
+        _mark_about_to_die(game, secret)
     if game.listen is not None:
         game.emit(
             "vote",
@@ -335,7 +336,7 @@ def vote(game: Game, nominee: PlayerId) -> None:
         else:
             game.emit("about to die", None, player=game.about_to_die)
     game.hands = hands if game.about_to_die == nominee else game.hands
-    for ability in game.working("voted") if game.holders("voted") else ():
+    for ability in game.working("voted"):
         if not game.day_over:
             ability.character.voted(Turn(game, ability), nominee, hands)
 
@@ -442,7 +443,7 @@ def dusk(game: Game, _: int) -> None:
         game.emit("no execution", None)
     elif not game.day_over and nominee != NOBODY:
         death.execute(game, nominee)
-    elif not any(e.by_day for e in game.executions):
+    elif game.listen is not None and not any(e.by_day for e in game.executions):
         game.emit("no execution", None)
     game.day_over = True
     game.about_to_die = NOBODY

@@ -154,12 +154,12 @@ def _happens(game: Game, death: Death) -> None:
     """A death that nothing prevents, with all that follows from it."""
     player = death.player
     bit = 1 << player
+    was_demon = game.characters[player].type is DEMON
     heard = game.working("died")
-    heirs = game.working("inherits")
+    heirs = game.working("inherits") if was_demon else []
     alive = game.alive
     saw = [a for a in game.held("saw_death") if alive >> a.player & 1 or a.character.works_dead]
     seemed_dead = bool(game.feigned & bit)
-    was_demon = game.characters[player].type is DEMON
     game.depth += 1
     game.dead |= bit
     game.feigned &= ~bit
@@ -175,7 +175,7 @@ def _happens(game: Game, death: Death) -> None:
             ability.character.saw_death(game.turn(game.abilities[ability.id]), death)
     for ability in heard:
         ability.character.died(game.turn(ability, worked=True), death)
-    if was_demon and heirs:
+    if heirs:
         _succeed(game, death, heirs)
     clock.upkeep(game)
     game.depth -= 1

@@ -49,10 +49,11 @@ def settle(game: Game) -> None:
     game._settling = True
     if game._shifty:  # it turns true whenever abilities come or go
         game._shifty = bool(game.holders("looks_evil") or game.holders("disguises"))
+    anything = game.holders("continuous") or game.continuous or game.cast.continuous_jinxes
     try:
         for _ in range(ROUNDS):
             _evaluate(game)
-            if not game.holders("continuous") and not game.continuous and not game.cast.continuous_jinxes:
+            if not anything:
                 break
             effects = _continuous(game)
             if effects == game.continuous:

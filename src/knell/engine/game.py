@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, TypeAlias, TypeVar
 
@@ -26,6 +26,7 @@ from knell.engine.terms import (
     PlayerId,
     Type,
     Until,
+    mask_of,
     members,
 )
 from knell.engine.values import SKIP
@@ -127,6 +128,7 @@ class Game:
         "in_step",
         "learned",
         "listen",
+        "lively",
         "moved",
         "names",
         "night",
@@ -175,6 +177,8 @@ class Game:
         self.dead: Mask = 0
         self.feigned: Mask = 0
         self.ghost_votes: Mask = 0
+        self.lively: Mask = 0
+        """Whose abilities work even when they are dead, as their tokens say."""
         # abilities and their tokens
         self.abilities: dict[int, Ability] = {}
         self.tokens: list[Token] = []
@@ -230,7 +234,7 @@ class Game:
         self._shifty = True
         self._plain: Reading | None = None
         self._ways: tuple[Reading, ...] | None = None
-        self._holders: dict[str, list[int]] | None = None
+        self._holders: Mapping[str, Sequence[int]] | None = None
 
     def copy(self) -> Game:
         """A copy that can be played on by itself; it costs a few microseconds."""
@@ -248,7 +252,8 @@ class Game:
 
         A ruling or a draw with one legal answer is taken without being asked.
         """
-        if question.who < 0 and question.kind in _TAKEN_ALONE and len(question.options) == 1:
+        kind = question.kind
+        if (kind is RULING or kind is DRAW) and len(question.options) == 1:
             only = question.options[0]
             if self.listen is not None:
                 self.emit("taken", 0, question=question, answer=only)
@@ -331,21 +336,19 @@ class Game:
 
     def holders(self, hook: str) -> Sequence[int]:
         """The ids of all abilities whose character has ``hook``, whether or not they work."""
-        index = self._holders
-        if index is None:
-            index = self._holders = self._index_hooks()
-        return index.get(hook, ())
+        return (self._holders or self._index_hooks()).get(hook, ())
 
-    def _index_hooks(self) -> dict[str, list[int]]:
-        index: dict[str, list[int]] = defaultdict(list)
+    def _index_hooks(self) -> Mapping[str, Sequence[int]]:
+        index: defaultdict[str, list[int]] = defaultdict(list)
         for number, ability in self.abilities.items():
             for hook in ability.character.hooks:
                 index[hook].append(number)
+        self._holders = index
         return index
 
     def held(self, hook: str) -> list[Ability]:
         """All abilities with ``hook``, whether or not they work."""
-        numbers = self.holders(hook)
+        numbers = (self._holders or self._index_hooks()).get(hook)
         if not numbers:
             return []
         abilities = self.abilities
@@ -353,7 +356,7 @@ class Game:
 
     def working(self, hook: str) -> list[Ability]:
         """All abilities with ``hook`` that work now."""
-        numbers = self.holders(hook)
+        numbers = (self._holders or self._index_hooks()).get(hook)
         if not numbers:
             return []
         abilities = self.abilities
@@ -365,10 +368,7 @@ class Game:
 
     def is_silenced(self, ability: Ability) -> bool:
         """Whether the death of its holder has ended an ability (base-116)."""
-        player = ability.player
-        if not self.dead >> player & 1 or ability.character.works_dead:
-            return False
-        return not any(t.effect is LIVELY and t.player == player for t in self.tokens)
+        return bool((self.dead & ~self.lively) >> ability.player & 1) and not ability.character.works_dead
 
     def works(self, ability: Ability) -> bool:
         """Whether an ability works at this moment: the one test that every rule goes by (base-106)."""
@@ -404,6 +404,8 @@ class Game:
         self.counter += 1
         token = Token(self.counter, name, effect, player, source, until, False, data, kept_by)
         self.tokens.append(token)
+        if effect is LIVELY:
+            self.lively |= 1 << player
         if effect in SWITCHING or self._shifty:
             self.changed()
         return token
@@ -418,6 +420,8 @@ class Game:
         if not gone:
             return
         self.tokens = [token for token in self.tokens if token not in gone]
+        if self.lively:
+            self.lively = mask_of([token.player for token in self.tokens if token.effect is LIVELY])
         if self._shifty or any(token.effect in SWITCHING for token in gone):
             self.changed()
 
@@ -452,13 +456,13 @@ class Game:
     def spent(self, ability: Ability) -> bool:
         """Whether an ability has been used up."""
         number = ability.id
-        uses = twice = 0
+        uses = 0
         for token in self.tokens:
             if token.source == number and token.effect is SPENT:
                 uses += 1
-            elif token.effect is TWICE and token.player == ability.player:
-                twice += 1
-        return uses > twice
+        if not uses:
+            return False
+        return uses > sum(t.effect is TWICE and t.player == ability.player for t in self.tokens)
 
     @property
     def drunk(self) -> Mask:
@@ -522,7 +526,6 @@ class Game:
         return self.counter
 
 
-_TAKEN_ALONE: Final = (RULING, DRAW)
 _COPIED: Final = (
     "believed",
     "characters",

@@ -18,6 +18,7 @@ from knell.engine.terms import (
     NOBODY,
     PlayerId,
     alignment_label,
+    mask_of,
     members,
 )
 from knell.engine.turn import Skipped, Turn
@@ -148,12 +149,13 @@ def notice(game: Game, player: PlayerId) -> None:
 def _introduce(game: Game, step: str, players: tuple[PlayerId, ...], value: Introduction) -> None:
     """Show evil players of each other."""
     game.woken.append(step)
-    game.emit("woken", sum(1 << p for p in players), players=players, ability=step)
+    game.emit("woken", mask_of(players), players=players, ability=step)
     game.ask(Question(Kind.SHOW, step, (value,), player=players[0], players=players))
     for player in players:
         own = value
         if value.minions is not None:
-            own = value._replace(minions=tuple(p for p in value.minions if p != player))
+            others = tuple([other for other in value.minions if other != player])
+            own = Introduction(value.demons, others, value.bluffs)
         game.learned[player] = own
         game.emit("shown", 1 << player, player=player, ability=step, answer=own)
 
@@ -227,8 +229,7 @@ def dawn(game: Game, _: int) -> None:
     clock.expire(game, DAWN)
     game.setup.pop("deaths_decided", None)
     game.executions = [e for e in game.executions if not e.by_day]
-    named = sorted(game.tonight_deaths, key=game.ring.index)
-    named = [p for p in named if game.everyone >> p & 1]
+    named = [p for p in game.ring if p in game.tonight_deaths]
     for player in named:
         game.emit("died", None, player=player)
     if not named and game.listen is not None:

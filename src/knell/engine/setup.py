@@ -166,13 +166,12 @@ def _check_forced(cast: Cast, with_: Sequence[str], without: Sequence[str]) -> N
 
 def _sit_down(game: Game, seats: Sequence[Seat]) -> None:
     by_id = game.cast.by_id
-    for player, chair in enumerate(seats):
-        character = by_id[chair.character]
-        kind = character.type
-        game.characters.append(character)
-        if chair.believed is not None:
-            game.believed[player] = by_id[chair.believed]
-        if (kind is MINION or kind is DEMON) if chair.evil is None else chair.evil:
+    game.characters = [by_id[chair.character] for chair in seats]
+    for player, (_, believed, evil) in enumerate(seats):
+        kind = game.characters[player].type
+        if believed is not None:
+            game.believed[player] = by_id[believed]
+        if (kind is MINION or kind is DEMON) if evil is None else evil:
             game.evil |= 1 << player
         if kind is TRAVELLER:
             game.travellers |= 1 << player
@@ -240,8 +239,11 @@ class _Bag:
 
     def settle_brackets(self) -> None:
         """Swaps like the Drunk's, abilities that are handed out beforehand, and set-up marks in brackets."""
+        concerned = self.cast.bag_changers
         seen: set[str] = set()
-        while waiting := [i for i in (*self.all, *self.stand_ins.values()) if i not in seen]:
+        while waiting := [
+            i for i in (*self.all, *self.stand_ins.values()) if i in concerned and i not in seen
+        ]:
             # Brackets first: they may free the token that a swap needs.
             drawn = next((i for i in waiting if self.cast.by_id[i].stands_in is None), waiting[0])
             seen.add(drawn)

@@ -8,6 +8,7 @@ from typing import Any, Final, TypeVar
 from knell.engine import change, clock, death, outcome
 from knell.engine.ability import Ability, Token
 from knell.engine.cast import Cast
+from knell.engine.character import Character
 from knell.engine.game import Game
 from knell.engine.options import PlayerPairs, Product
 from knell.engine.question import CHOICE, DRAW, SHOW, Kind, Question, Text, text
@@ -166,7 +167,7 @@ class Turn:
         self._awake = True
         game.woken.append(self.me)
         game.woke_for_ability |= 1 << self.me
-        game.woke_by.append((self.me, self.id))
+        game.woke_by.append((self.me, self._ability.character.id))
         if game.listen is not None:
             game.emit("woken", 1 << self.me, player=self.me, ability=self.id)
 
@@ -521,6 +522,10 @@ class Turn:
         return change.gain(
             self.game, self.me, self.cast.by_id[character], parent=self._ability.id, due=due, memory=memory
         )
+
+    def grant_ability(self, character: Character) -> Ability:
+        """Give the holder an ability that is no character of the script."""
+        return change.gain(self.game, self.me, character, parent=self._ability.id)
 
     def take_over(self, original: Ability) -> None:
         """Give the holder an ability that somebody else has or had, jinxes included."""

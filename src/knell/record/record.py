@@ -241,9 +241,8 @@ def _first_line(path: Path, data: bytes) -> tuple[Header, RecordError | None, in
         raise RecordError(damage.problem, file=path, line=number, expected=damage.expected) from damage
 
 
-def _read(path: Path) -> tuple[Record, RecordError | None]:
+def _read(path: Path, data: bytes) -> tuple[Record, RecordError | None]:
     """Read what can be read. A record without a header is an error right away."""
-    data = _bytes(path)
     header, newer, end = _first_line(path, data)
     record = Record(path, header)
     record.whole = end
@@ -429,10 +428,13 @@ def load(path: Path, *, salvage: bool = False, automation: Automation | None = N
 
 
 def replay(
-    path: Path, *, salvage: bool = False, automation: Automation | None = None
+    path: Path, *, salvage: bool = False, automation: Automation | None = None, data: bytes | None = None
 ) -> tuple[Record, Table]:
-    """Read and play a record. A table that was salvaged is read-only. Raises ``RecordError``."""
-    record, error = _read(path)
+    """Read and play a record. A table that was salvaged is read-only. Raises ``RecordError``.
+
+    ``data`` is what the record holds, if it isn't a file; ``path`` only names it then.
+    """
+    record, error = _read(path, _bytes(path) if data is None else data)
     if error is None:
         try:
             return record, _table(record, automation)

@@ -127,6 +127,11 @@ def _became(data: Data, words: Words) -> str:
     return fill(message, player=words.player(data["player"]), other=old, character=new)
 
 
+def _announced(data: Data, words: Words) -> str:
+    message = _("Everybody is told that {player} is the {character}.")
+    return fill(message, player=words.player(data["player"]), character=words.character(data["what"]))
+
+
 def _joined(data: Data, words: Words) -> str:
     who, what = words.player(data["player"]), words.character(data["character"])
     return fill(_("{player} joins as the {character}."), player=who, character=what)
@@ -183,6 +188,9 @@ _SENTENCES: Final[Mapping[str, Callable[[Data, Words], str | None]]] = {
     "no execution": lambda _data, _words: _("Nobody is executed."),
     "used": _used,
     "became": _became,
+    "announced": _announced,
+    "revived": _about(lambda: _("{player} comes back to life.")),
+    "alive": _about(lambda: _("{player} is alive.")),
     "joined": _joined,
     "left": _about(lambda: _("{player} leaves.")),
     "renamed": lambda data, _words: fill(_("A player is called {name} now."), name=data["name"]),

@@ -38,6 +38,8 @@ _SAID: Final[Mapping[str, tuple[str, ...]]] = {
     "used": ("player", "character", "details"),
     "joined": ("player", "character"),
     "left": ("player",),
+    "alive": ("player",),
+    "announced": ("player", "what"),
     "renamed": ("player", "name"),
     "seated": ("ring",),
     "added": ("character",),

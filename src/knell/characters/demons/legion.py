@@ -34,10 +34,11 @@ class Legion(Demon):
             yield True, minion
 
     def asleep(self, turn: Turn) -> Text | None:
-        first = next(
-            a for a in turn.game.abilities.values() if a.character.id == self.id and turn.game.works(a)
-        )
-        return None if first.id == turn.ability.id else text(N_("One Legion acts for all."))
+        game = turn.game
+        able = [a.id for a in game.abilities.values() if a.character.id == self.id and game.works(a)]
+        if able and able[0] == turn.ability.id:
+            return None
+        return text(N_("One Legion that is able acts for all."))
 
     def night(self, turn: Turn) -> None:
         living = turn.living

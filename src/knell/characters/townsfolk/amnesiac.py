@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from knell.characters.composed import PREFIX, composed, parse
 from knell.engine import Ability, FormField, Text, TokenType, Townsfolk, Turn, Use, text
 from knell.engine.options import Described
 from knell.messages import N_
@@ -15,7 +16,7 @@ class Hidden(NamedTuple):
     """What only the Storyteller knows."""
 
     ability: str
-    """A character id, or a text."""
+    """A character id, a composition (see :mod:`knell.characters.composed`), or a text."""
     passive: bool = False
     """The holder isn't woken for it."""
 
@@ -33,7 +34,9 @@ class HiddenAbilities(Described[str]):
         return self.characters[index]
 
     def __contains__(self, answer: object) -> bool:
-        return isinstance(answer, str) and bool(answer.strip())
+        if not isinstance(answer, str) or not answer.strip():
+            return False
+        return not answer.startswith(PREFIX) or parse(answer) is not None
 
 
 class Amnesiac(Townsfolk):
@@ -70,18 +73,24 @@ class Amnesiac(Townsfolk):
             ability = turn.rule("ability", HiddenAbilities(options), default=good[turn.me % len(good)])
             turn.remember(Hidden(ability, self._is_passive(turn, ability)))
         hidden: Hidden = turn.ability.memory
-        if not turn.ability.pretended and hidden.ability in turn.cast.by_id and hidden.ability != self.id:
+        made = parse(hidden.ability)
+        if turn.ability.pretended or hidden.ability == self.id:
+            return
+        if made is not None:
+            turn.grant_ability(composed(made))
+        elif hidden.ability in turn.cast.by_id:
             turn.grant(hidden.ability)
 
     def _is_passive(self, turn: Turn, ability: str) -> bool:
         """Whether an ability in the Storyteller's own words needs no waking (amnesiac-5)."""
-        return ability not in turn.cast.by_id and turn.may(
+        known = ability in turn.cast.by_id or parse(ability) is not None
+        return not known and turn.may(
             "5", why=text(N_("An ability that needs its holder awake is run in the Amnesiac's place."))
         )
 
     def asleep(self, turn: Turn) -> Text | None:
         hidden: Hidden | None = turn.ability.memory
-        if hidden is None or hidden.ability in turn.cast.by_id:
+        if hidden is None or hidden.ability in turn.cast.by_id or parse(hidden.ability) is not None:
             return text(N_("Its ability has a place of its own."))
         return text(N_("Its ability needs no waking.")) if hidden.passive else None
 

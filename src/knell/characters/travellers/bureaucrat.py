@@ -16,7 +16,10 @@ class Bureaucrat(Traveller):
         N_("Each night, wake the Bureaucrat, who points at another player. Put 3 VOTES beside them."),
         N_("Count that player's hand as three votes until dusk."),
     )
-    notes = (N_("For an exile the player counts once, like everybody."),)
+    notes = (
+        N_("For an exile the player counts once, like everybody."),
+        N_("The three votes end when the Bureaucrat is drunk, poisoned or dead."),
+    )
 
     def night(self, turn: Turn) -> None:
         turn.mark("3_votes", turn.choose_player(turn.others))

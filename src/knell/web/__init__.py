@@ -1,0 +1,1 @@
+"""Knell in the browser: the Storyteller's Grimoire, and a window for everybody that holds no secrets."""

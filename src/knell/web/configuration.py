@@ -1,0 +1,120 @@
+"""Where Knell keeps things and whom it answers to, from the environment and from `knell serve`."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Self
+from urllib.parse import urlsplit
+
+import platformdirs
+
+from knell.messages import N_
+from knell.scripts.messages import Message, say
+
+__all__ = ["Configuration", "ConfigurationError", "configuration"]
+
+PORT: Final = 8484
+_PORTS: Final = range(1, 65536)
+
+
+class ConfigurationError(Exception):
+    """Something in the environment can't be used; ``str()`` says what, and what to write instead."""
+
+    def __init__(self, problem: Message) -> None:
+        super().__init__(problem)
+        self.problem = problem
+
+    def __str__(self) -> str:
+        return str(self.problem)
+
+
+@dataclass(frozen=True, slots=True)
+class Configuration:
+    """Everything that the environment decides. Each field stands for a variable ``KNELL_…``."""
+
+    data: Path
+    host: str = "127.0.0.1"
+    port: int | None = None
+    """``None`` for the usual one, or the next that is free."""
+    url: str = ""
+    """The address that people type when a reverse proxy with HTTPS stands before Knell."""
+    hosts: tuple[str, ...] = ()
+    """More names that this machine goes by."""
+    certificate: Path | None = None
+    key: Path | None = None
+
+    @classmethod
+    def from_environment(cls, environment: Mapping[str, str] | None = None) -> Self:
+        """Read the variables. Raises ``ConfigurationError`` for one that makes no sense."""
+        given = os.environ if environment is None else environment
+        port = given.get("KNELL_PORT", "").strip()
+        if port and (not port.isdigit() or int(port) not in _PORTS):
+            raise ConfigurationError(
+                say(N_("KNELL_PORT is “{port}”; it must be a number from 1 to 65535."), port=port)
+            )
+        url = given.get("KNELL_URL", "").strip().rstrip("/")
+        parts = urlsplit(url)
+        if url and (parts.scheme != "https" or not parts.hostname or parts.path):
+            raise ConfigurationError(
+                say(
+                    N_("KNELL_URL is “{url}”; it must be an address like https://knell.example.org."),
+                    url=url,
+                )
+            )
+        certificate, key = given.get("KNELL_TLS_CERTIFICATE", ""), given.get("KNELL_TLS_KEY", "")
+        if bool(certificate) != bool(key):
+            raise ConfigurationError(
+                say(N_("For HTTPS, Knell needs both KNELL_TLS_CERTIFICATE and KNELL_TLS_KEY."))
+            )
+        data = given.get("KNELL_DATA", "")
+        return cls(
+            data=(Path(data) if data else platformdirs.user_data_path("knell", appauthor=False)).absolute(),
+            host=given.get("KNELL_HOST", "").strip() or "127.0.0.1",
+            port=int(port) if port else None,
+            url=url,
+            hosts=tuple(name.strip().lower() for name in given.get("KNELL_HOSTS", "").split(",") if name.strip()),
+            certificate=Path(certificate) if certificate else None,
+            key=Path(key) if key else None,
+        )
+
+    @property
+    def https(self) -> bool:
+        """Whether browsers reach Knell over HTTPS."""
+        return bool(self.url) or self.certificate is not None
+
+    @property
+    def database(self) -> Path:
+        """The file with all games."""
+        return self.data / "knell.sqlite3"
+
+    def make_folder(self) -> None:
+        """Make the data folder, for this user alone. Raises ``OSError``."""
+        if not self.data.is_dir():
+            self.data.mkdir(parents=True, mode=0o700)
+
+    def secret_key(self) -> str:
+        """The key that forms are signed with, made on first use. Raises ``OSError``."""
+        given = os.environ.get("KNELL_SECRET_KEY", "")
+        if given:
+            return given
+        path = self.data / "secret-key"
+        self.make_folder()
+        with contextlib.suppress(FileExistsError):
+            descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            with os.fdopen(descriptor, "w") as file:
+                file.write(secrets.token_urlsafe(48))
+        key = path.read_text(encoding="utf-8").strip()
+        if not key:  # torn by a crash: nothing but open forms depends on it
+            path.unlink()
+            return self.secret_key()
+        return key
+
+
+def configuration() -> Configuration:
+    """The configuration of this process."""
+    return Configuration.from_environment()

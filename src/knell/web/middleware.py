@@ -1,0 +1,97 @@
+"""What every request passes: host, language, who may see it, and the headers of every response."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.middleware.csrf import CsrfViewMiddleware
+
+from knell.texts import use_language
+from knell.web import auth, hosts
+from knell.web.configuration import configuration
+from knell.web.preferences import Preferences
+
+__all__ = ["HEADERS", "Csrf", "Guard", "Request", "public"]
+
+POLICY: Final = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self'",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS: Final = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+}
+
+View = Callable[..., HttpResponseBase]
+
+
+class Request(HttpRequest):
+    """A request as the guard lets it through."""
+
+    preferences: Preferences
+    storyteller: bool
+
+
+def public(view: View) -> View:
+    """Mark a view as one that anybody may call; every other one is the Storyteller's alone."""
+    view.public = True  # type: ignore[attr-defined]
+    return view
+
+
+class Guard:
+    """Refuses foreign hosts, sets the language, keeps the Storyteller's pages to the Storyteller."""
+
+    sync_capable = True
+    async_capable = False
+
+    def __init__(self, get_response: View) -> None:
+        self._get_response = get_response
+        self._configuration = configuration()
+
+    def __call__(self, request: Request) -> HttpResponseBase:
+        header = request.META.get("HTTP_HOST", "")
+        if not hosts.allowed(header, self._configuration):
+            return HttpResponse("Unknown host.\n", status=400, content_type="text/plain; charset=utf-8")
+        request.preferences = Preferences.of(request)
+        request.storyteller = auth.is_storyteller(request)
+        with use_language(request.preferences.language):
+            response = self._get_response(request)
+        for name, value in HEADERS.items():
+            response.headers.setdefault(name, value)
+        response.headers.setdefault("Cache-Control", "no-store")
+        if self._configuration.https:
+            response.headers.setdefault("Strict-Transport-Security", "max-age=31536000")
+        return response
+
+    def process_view(
+        self, request: Request, view: View, _args: tuple[Any, ...], _kwargs: dict[str, Any]
+    ) -> HttpResponseBase | None:
+        """Whoever isn't the Storyteller gets no further than to public views."""
+        if request.storyteller or getattr(view, "public", False):
+            return None
+        from knell.web.views.errors import not_the_storyteller
+
+        return not_the_storyteller(request)
+
+
+class Csrf(CsrfViewMiddleware):
+    """Django's own check, run in the thread of the request."""
+
+    async_capable = False

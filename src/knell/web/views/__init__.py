@@ -1,0 +1,1 @@
+"""What answers a request, one module for each part of the site."""

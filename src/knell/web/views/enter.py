@@ -1,0 +1,45 @@
+"""How a browser becomes the Storyteller's, and how it hands that over."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse, HttpResponseBase, HttpResponseRedirect
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods
+
+from knell.texts import _
+from knell.web import auth, live
+from knell.web.middleware import Request, public
+from knell.web.publish import EVERY_GAME
+from knell.web.views.errors import trouble
+
+__all__ = ["enter"]
+
+
+def _home() -> HttpResponse:
+    response: HttpResponse = HttpResponseRedirect("/")
+    response.status_code = 303
+    return response
+
+
+@public
+@require_http_methods(["GET", "POST"])
+def enter(request: Request, code: str) -> HttpResponseBase:
+    """Let a browser in that brings a code; whoever was in before is asked about first."""
+    if request.storyteller:
+        return _home()
+    if not auth.valid_code(code):
+        return trouble(
+            request,
+            _("This address has been used or is too old"),
+            _("It works once, and for fifteen minutes."),
+            _("Make a new one in the settings of the device that runs the games, or start Knell again."),
+            status=403,
+        )
+    first = not auth.has_holder()
+    if request.method == "GET" and not first:
+        return render(request, "pages/take_over.html", {"code": code})
+    response = _home()
+    if not auth.take_over(code, response):
+        return enter(request, code)
+    live.hub.tell(EVERY_GAME, lambda _language: live.event("gone", "{}"))
+    return response

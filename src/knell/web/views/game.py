@@ -1,0 +1,328 @@
+"""The game itself: its page, and everything that can be done on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+from urllib.parse import parse_qsl, urlsplit
+
+from django.db import DatabaseError
+from django.http import HttpResponse, HttpResponseBase, HttpResponseRedirect, QueryDict
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_GET, require_POST
+
+from knell.engine import SKIP, OverrideRefused, Phase, SetupRefused
+from knell.record import (
+    ROOT,
+    Automation,
+    IllegalAnswer,
+    Level,
+    ReadOnly,
+    ReplayDiffers,
+    Words,
+    sentence,
+)
+from knell.texts import _
+from knell.web import components, registry
+from knell.web.forms import Unreadable, is_vote, read_action, read_answer, read_override
+from knell.web.middleware import Request
+from knell.web.models import Game, Note
+from knell.web.publish import publish, town_of
+from knell.web.registry import Notice, Playing, WrittenNote
+
+__all__ = [
+    "act", "answer", "automation", "confirm", "default", "game", "goto", "note", "override",
+    "redo", "reveal", "skip", "undo", "votes",
+]  # fmt: skip
+
+Do = Callable[[Playing, QueryDict], Any]
+MOST_NAMED: Final = 6
+MOST_NOTES: Final = 500
+STATUS: Final = {"error": 422, "stale": 409, "trouble": 507, "done": 200}
+
+
+class _Stale(Exception):  # noqa: N818 - named for what happened
+    """The form was made for a state that is past."""
+
+
+@require_GET
+def game(request: Request, game_id: str) -> HttpResponseBase:
+    """The Grimoire."""
+    with registry.playing(game_id) as playing:
+        if is_setup(playing):
+            return _away(request, reverse("setup", args=[game_id]))
+        return _page(request, playing, request.GET.dict(), None)
+
+
+def is_setup(playing: Playing) -> bool:
+    """Whether the game hasn't begun yet."""
+    return playing.table.game.phase is Phase.SETUP
+
+
+def _away(request: Request, url: str) -> HttpResponse:
+    """Send the browser elsewhere, also when only a part of the page was asked for."""
+    if request.headers.get("HX-Request"):
+        return HttpResponse(headers={"HX-Redirect": url})
+    response: HttpResponse = HttpResponseRedirect(url)
+    response.status_code = 303
+    return response
+
+
+def _page(
+    request: Request, playing: Playing, params: Mapping[str, str], notice: Notice | None
+) -> HttpResponse:
+    """The page or, for htmx, the part of it that changes. The lock is held, so all data is made here."""
+    if notice is None and playing.notices:
+        notice = Notice("trouble", _("This game can only be looked at."), tuple(playing.notices))
+    context = components.game_page(playing, params, notice)
+    status = 200 if notice is None or request.method == "GET" else STATUS[notice.kind]
+    template = "game/_game.html" if request.headers.get("HX-Request") else "game/page.html"
+    return render(request, template, context, status=status)
+
+
+def _params(request: Request) -> dict[str, str]:
+    """What was selected on the page from which a form came."""
+    given = request.POST.get("next")
+    if given is None:
+        given = urlsplit(request.headers.get("HX-Current-URL", "")[:2000]).query
+    return dict(parse_qsl(given.lstrip("?")[:1000])[:20])
+
+
+def _query(params: Mapping[str, str]) -> str:
+    made = QueryDict(mutable=True)
+    made.update(dict(params))
+    return f"?{made.urlencode()}" if params else ""
+
+
+def change(
+    request: Request,
+    game_id: str,
+    do: Do,
+    *,
+    check: bool = True,
+    respond: Callable[[Playing, Notice | None], HttpResponseBase] | None = None,
+) -> HttpResponseBase:
+    """Do something to a game: the one way in for every form."""
+    with registry.playing(game_id) as playing:
+        before = town_of(playing).version
+        notice: Notice | None = None
+        try:
+            if check and request.POST.get("state", "") != playing.state:
+                raise _Stale
+            done = do(playing, request.POST)
+            notice = done if isinstance(done, Notice) else None
+        except _Stale:
+            notice = _stale(playing, request.POST.get("state", ""))
+        except Unreadable as error:
+            notice = Notice("error", str(error))
+        except (IllegalAnswer, OverrideRefused, SetupRefused) as refused:
+            notice = Notice("error", playing.words.text(refused.reason))
+        except ReadOnly:
+            notice = Notice("error", _("This game can only be looked at."))
+        except ReplayDiffers as differs:
+            text = _("That way can't be gone any more: {reason}")
+            notice = Notice("error", text.format(reason=playing.words.text(differs.reason)))
+        except KeyError:
+            notice = Notice("error", _("That moment isn't part of this game."))
+        except (OSError, DatabaseError) as error:
+            notice = not_written(error)
+        else:
+            playing.changed()
+            publish(playing, before=before)
+        if respond is not None:
+            return respond(playing, notice)
+        params = _params(request)
+        if is_setup(playing) and notice is None:
+            return _away(request, reverse("setup", args=[game_id]))
+        if notice is None and not request.headers.get("HX-Request"):
+            return _away(request, reverse("game", args=[game_id]) + _query(params))
+        return _page(request, playing, params, notice)
+
+
+def not_written(error: Exception) -> Notice:
+    """What is said when the disk is full or broken."""
+    return Notice(
+        "trouble",
+        _("This couldn't be written to the disk, so it hasn't happened. Everything before it is safe."),
+        (_("Make room on the disk, then do it again."), str(error)),
+    )
+
+
+def _stale(playing: Playing, state: str) -> Notice:
+    """Say what has happened since a form was made."""
+    text = _("Meanwhile the game has gone on elsewhere, so this wasn't done. Here is how it stands now.")
+    table = playing.table
+    line = [entry.id for entry in table.line]
+    since = int(state) if state.isdigit() and len(state) < 10 else None
+    words = playing.words
+    if since == ROOT or since in line:
+        after = set(line if since == ROOT or since is None else line[line.index(since) + 1 :])
+        told = _told(playing, after, words)
+        return Notice("stale", text, told)
+    return Notice("stale", text, (_("Something was undone, or decided differently."),))
+
+
+def _told(playing: Playing, entries: set[int], words: Words) -> tuple[str, ...]:
+    said = [
+        told
+        for heard in playing.table.events()
+        if heard.entry in entries and (told := sentence(heard.event, words)) is not None
+    ]
+    left_out = len(said) - MOST_NAMED
+    return tuple(said[-MOST_NAMED:]) if left_out <= 0 else ("…", *said[-MOST_NAMED:])
+
+
+def _post(do: Do, *, check: bool = True) -> Callable[..., HttpResponseBase]:
+    @require_POST
+    def view(request: Request, game_id: str) -> HttpResponseBase:
+        return change(request, game_id, do, check=check)
+
+    return view
+
+
+# -- what can be done --------------------------------------------------------------------------------
+
+
+def _answer(playing: Playing, form: QueryDict) -> None:
+    question = playing.table.question
+    if question is None:
+        raise Unreadable(_("The game is over. Undo something to play on."))
+    playing.table.answer(read_answer(form, question))
+
+
+def _default(playing: Playing, form: QueryDict) -> None:
+    table = playing.table
+    count = form.get("count", "1")
+    times = min(int(count), 40) if count.isdigit() and len(count) < 4 else 1
+    asked = table.question
+    while times > 0 and asked is not None:
+        table.answer_default()
+        times -= 1
+        following = table.question
+        if following is None or (following.name, following.player) != (asked.name, asked.player):
+            break
+
+
+def _skip(playing: Playing, _form: QueryDict) -> None:
+    playing.table.answer(SKIP)
+
+
+def _votes(playing: Playing, form: QueryDict) -> None:
+    """Count the hands of the vote that is going on, up to a player or to its end."""
+    table = playing.table
+    question = table.question
+    if question is None or not is_vote(question):
+        raise Unreadable(_("No hands are being counted now."))
+    up = {text for text in form.getlist("up")}
+    until = form.get("until", "")
+    about = (question.name, question.player, table.game.night)
+    while question is not None and is_vote(question):
+        if (question.name, question.player, table.game.night) != about:
+            break
+        who = str(question.who)
+        table.answer(who in up)
+        if who == until:
+            break
+        question = table.question
+
+
+def _act(playing: Playing, form: QueryDict) -> None:
+    playing.table.answer(read_action(form, playing.table.game))
+
+
+def _override(playing: Playing, form: QueryDict) -> None:
+    playing.table.override(read_override(form))
+
+
+def _undo(playing: Playing, _form: QueryDict) -> Notice | None:
+    if playing.table.undo() is None:
+        return Notice("error", _("There is nothing to undo."))
+    return None
+
+
+def _redo(playing: Playing, _form: QueryDict) -> Notice | None:
+    if playing.table.redo() is None:
+        return Notice("error", _("There is nothing to do again."))
+    return None
+
+
+def _goto(playing: Playing, form: QueryDict) -> None:
+    given = form.get("entry", "")
+    if not given.isdigit() or len(given) > 9:
+        raise Unreadable(_("That moment isn't part of this game."))
+    if form.get("before"):
+        playing.table.go_to(playing.table.tree[int(given)].parent)
+    else:
+        playing.table.go_to(int(given))
+
+
+def _automation(playing: Playing, form: QueryDict) -> None:
+    name = form.get("name", "")
+    try:
+        level = Level(form.get("level", ""))
+    except ValueError as error:
+        raise Unreadable(_("That isn't one of the levels.")) from error
+    if not name or len(name) > 80:
+        raise Unreadable(_("Something is missing, or isn't what belongs there."))
+    table = playing.table
+    before = table.automation
+    table.automation = (
+        Automation(before.levels, default=level) if name == "*" else before.having(name, level)
+    )
+    try:
+        Game.objects.filter(id=playing.id).update(automation=table.automation.to_plain())
+        if level is Level.AUTOMATIC:
+            table.proceed()
+    except BaseException:
+        table.automation = before
+        raise
+
+
+def _note(playing: Playing, form: QueryDict) -> None:
+    delete = form.get("delete", "")
+    if delete.isdigit() and len(delete) < 16:
+        Note.objects.filter(game_id=playing.id, id=int(delete)).delete()
+        playing.notes = [one for one in playing.notes if one.id != int(delete)]
+        return
+    text = form.get("text", "").strip()[:2000]
+    if not text:
+        raise Unreadable(_("A note needs some words."))
+    if len(playing.notes) >= MOST_NOTES:
+        raise Unreadable(_("There are too many notes; delete some first."))
+    given = form.get("player", "")
+    player = int(given) if given.isdigit() and len(given) < 4 else -1
+    made = Note.objects.create(game_id=playing.id, entry=playing.table.head, player=player, text=text)
+    playing.notes = [*playing.notes, WrittenNote(made.id, made.entry, made.player, made.text, made.at)]
+
+
+def _confirm(playing: Playing, _form: QueryDict) -> None:
+    if not playing.table.over:
+        raise Unreadable(_("The game isn't over."))
+    Game.objects.filter(id=playing.id).update(confirmed=playing.table.head, stage=0)
+    playing.confirmed_at, playing.stage = playing.table.head, 0
+
+
+def _reveal(playing: Playing, form: QueryDict) -> None:
+    if not playing.confirmed:
+        raise Unreadable(_("Confirm the end of the game first."))
+    given = form.get("stage", "")
+    if not given.isdigit() or len(given) > 3:
+        raise Unreadable(_("Something is missing, or isn't what belongs there."))
+    Game.objects.filter(id=playing.id).update(stage=int(given))
+    playing.stage = int(given)
+
+
+answer = _post(_answer)
+default = _post(_default)
+skip = _post(_skip)
+votes = _post(_votes)
+act = _post(_act)
+override = _post(_override)
+undo = _post(_undo)
+redo = _post(_redo)
+goto = _post(_goto)
+automation = _post(_automation)
+note = _post(_note, check=False)
+confirm = _post(_confirm)
+reveal = _post(_reveal)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from knell.engine import Death, Text, Townsfolk, Turn, text
 from knell.messages import N_
 
@@ -21,11 +23,28 @@ class Ravenkeeper(Townsfolk):
         N_("Of the Drunk, the Drunk token is shown."),
     )
     works_dead = True
+    rulings = ("chosen",)
 
     def saw_death(self, turn: Turn, death: Death) -> None:
         if death.player == turn.me and turn.is_night and not death.feigned:
-            turn.remember(True)
-            turn.wake_tonight()
+            self._wake_later(turn)
+
+    def may_rule(self, turn: Turn, name: str, value: Any) -> Text | None:
+        """By a jinx, some Demons run by hand choose somebody and kill nobody (ravenkeeper-20)."""
+        if name != "chosen":
+            return super().may_rule(turn, name, value)
+        if not turn.alive or not turn.is_night or turn.game.night == 1:
+            return text(N_("Only a living Ravenkeeper is chosen, on a night that isn't the first."))
+        if not any(turn.jinx_hits(player) for player in turn.living):
+            return text(N_("No Demon is there whose choice wakes the Ravenkeeper."))
+        return None
+
+    def ruled(self, turn: Turn, name: str, value: Any) -> None:
+        self._wake_later(turn)
+
+    def _wake_later(self, turn: Turn) -> None:
+        turn.remember(True)
+        turn.wake_tonight()
 
     def asleep(self, turn: Turn) -> Text | None:
         return None if turn.ability.memory else text(N_("It hasn't died tonight."))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import re
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from http.cookies import CookieError, SimpleCookie
 from typing import Any, Final
 from urllib.parse import parse_qs
@@ -14,13 +14,14 @@ from asgiref.sync import sync_to_async
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "knell.web.settings")
 
-import django  # noqa: E402
+import django
 
 django.setup()
 
 from django.core.asgi import get_asgi_application  # noqa: E402
 from django.db import connections  # noqa: E402
 
+from knell.record import RecordError  # noqa: E402
 from knell.texts import SOURCE_LANGUAGE, find_language  # noqa: E402
 from knell.web import auth, hosts, live, registry  # noqa: E402
 from knell.web.assets import asset  # noqa: E402
@@ -31,7 +32,7 @@ from knell.web.publish import storyteller_channel, town_channel, town_event, tow
 
 __all__ = ["application"]
 
-Scope = MutableMapping[str, Any]
+Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 Header = tuple[bytes, bytes]
@@ -59,7 +60,7 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
         return
     if scope["type"] != "http":
         return
-    headers = {name: value for name, value in scope["headers"]}
+    headers = dict(scope["headers"])
     if not hosts.allowed(headers.get(b"host", b"").decode("latin-1"), _configuration):
         await _plain(send, 400, b"Unknown host.\n")
         return
@@ -69,7 +70,7 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
     elif (watched := _TOWN.fullmatch(path)) is not None:
         await _live(scope, receive, send, town=watched[1])
     elif (watched := _GAME.fullmatch(path)) is not None:
-        await _live_game(scope, headers, receive, send, watched[1])
+        await _live_game(headers, receive, send, watched[1])
     else:
         await _through_django(scope, headers, receive, send)
 
@@ -97,9 +98,7 @@ async def _plain(send: Send, status: int, text: bytes, extra: list[Header] | Non
 # -- Django ------------------------------------------------------------------------------------------
 
 
-async def _through_django(
-    scope: Scope, headers: dict[bytes, bytes], receive: Receive, send: Send
-) -> None:
+async def _through_django(scope: Scope, headers: dict[bytes, bytes], receive: Receive, send: Send) -> None:
     length = headers.get(b"content-length", b"0")
     if not length.isdigit() or int(length) > LARGEST:
         await _plain(send, 413, b"That is too large.\n", [(b"connection", b"close")])
@@ -115,10 +114,10 @@ async def _through_django(
             raise _TooLarge
         return message
 
-    async def noted(message: MutableMapping[str, Any]) -> None:
+    async def noted(message: Mapping[str, Any]) -> None:
         nonlocal begun
         begun = True
-        await send(message)
+        await send(dict(message))
 
     try:
         await _django(scope, limited, noted)
@@ -192,9 +191,7 @@ async def _live(scope: Scope, receive: Receive, send: Send, *, town: str) -> Non
     await _stream(receive, send, [town_channel(town)], language, first)
 
 
-async def _live_game(
-    scope: Scope, headers: dict[bytes, bytes], receive: Receive, send: Send, game: str
-) -> None:
+async def _live_game(headers: dict[bytes, bytes], receive: Receive, send: Send, game: str) -> None:
     secret = _cookie(headers, auth.COOKIE)
 
     def first() -> bytes | None:
@@ -222,7 +219,7 @@ async def _stream(
         except PermissionError:
             await _plain(send, 403, b"Only the Storyteller sees this.\n")
             return
-        except (LookupError, registry.NoSuchGame, registry.RecordError):
+        except (LookupError, registry.NoSuchGame, RecordError):
             await _plain(send, 404, b"There is nothing here.\n")
             return
         await send(

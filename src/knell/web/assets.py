@@ -15,7 +15,12 @@ __all__ = ["Asset", "asset", "asset_url"]
 
 _STATIC: Final = Path(__file__).parent / "static"
 _OTHERS: Final = {"htmx.js": ("django_htmx", "static/django_htmx/htmx-2.min.js")}
-_TYPES: Final = {".js": "text/javascript", ".svg": "image/svg+xml", ".woff2": "font/woff2", ".webmanifest": "application/manifest+json"}
+_TYPES: Final = {
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+    ".woff2": "font/woff2",
+    ".webmanifest": "application/manifest+json",
+}
 _COMPRESSED: Final = (".css", ".js", ".svg", ".json", ".webmanifest")
 
 

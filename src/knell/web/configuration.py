@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import secrets
 from collections.abc import Mapping
@@ -77,7 +76,9 @@ class Configuration:
             host=given.get("KNELL_HOST", "").strip() or "127.0.0.1",
             port=int(port) if port else None,
             url=url,
-            hosts=tuple(name.strip().lower() for name in given.get("KNELL_HOSTS", "").split(",") if name.strip()),
+            hosts=tuple(
+                name.strip().lower() for name in given.get("KNELL_HOSTS", "").split(",") if name.strip()
+            ),
             certificate=Path(certificate) if certificate else None,
             key=Path(key) if key else None,
         )
@@ -98,21 +99,28 @@ class Configuration:
             self.data.mkdir(parents=True, mode=0o700)
 
     def secret_key(self) -> str:
-        """The key that forms are signed with, made on first use. Raises ``OSError``."""
+        """The key that forms are signed with; one that nobody keeps, if none was made."""
         given = os.environ.get("KNELL_SECRET_KEY", "")
         if given:
             return given
-        path = self.data / "secret-key"
+        try:
+            return self._secret_file.read_text(encoding="utf-8").strip() or secrets.token_urlsafe(48)
+        except OSError:
+            return secrets.token_urlsafe(48)
+
+    @property
+    def _secret_file(self) -> Path:
+        return self.data / "secret-key"
+
+    def make_secret_key(self) -> None:
+        """Keep a key from now on, unless there is one. Raises ``OSError``."""
+        if self._secret_file.is_file() and self._secret_file.stat().st_size:
+            return
         self.make_folder()
-        with contextlib.suppress(FileExistsError):
-            descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-            with os.fdopen(descriptor, "w") as file:
-                file.write(secrets.token_urlsafe(48))
-        key = path.read_text(encoding="utf-8").strip()
-        if not key:  # torn by a crash: nothing but open forms depends on it
-            path.unlink()
-            return self.secret_key()
-        return key
+        self._secret_file.unlink(missing_ok=True)
+        descriptor = os.open(self._secret_file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+            file.write(secrets.token_urlsafe(48))
 
 
 def configuration() -> Configuration:

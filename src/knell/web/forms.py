@@ -77,13 +77,13 @@ def _json(text: str) -> Any:
 def read_answer(form: QueryDict, question: Question) -> Any:
     """An answer to the open question. Raises ``Unreadable``."""
     if "answer" in form:
-        return _in_order(_json(form["answer"]), question)
+        return _in_order(_json(form.get("answer", "")), question)
     if form.get("none"):
         return None
     if form.get("yes"):
         return form["yes"] == "1"
     if form.get("number"):
-        return _player(form["number"])
+        return _player(form.get("number", ""))
     players, characters = _players(form, "player"), [_short(c) for c in form.getlist("character") if c]
     return _in_order(_put_together(players, characters, question), question)
 
@@ -222,12 +222,12 @@ def read_override(form: QueryDict) -> Override:
 def _shown(form: QueryDict) -> Any:
     """What is shown by hand: anything at all."""
     if form.get("what"):
-        return _json(form["what"])
+        return _json(form.get("what", ""))
     text = _short(form.get("what.text", "").strip())
     if text:
         return text
     if form.get("what.number"):
-        return _player(form["what.number"])
+        return _player(form.get("what.number", ""))
     if form.get("what.thumb"):
         return form["what.thumb"] == "up"
     players = tuple(_players(form, "what.player"))
@@ -255,5 +255,3 @@ def clean_name(text: str) -> str:
 def is_vote(question: Question | None) -> bool:
     """Whether a hand is being counted."""
     return question is not None and question.kind in (Kind.VOTE, Kind.SUPPORT)
-
-

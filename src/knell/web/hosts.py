@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import ipaddress
 import socket
 from collections.abc import Iterable
@@ -48,10 +49,8 @@ def local_addresses() -> list[str]:
                 found.append(probe.getsockname()[0])
         except OSError:
             continue
-    try:
+    with contextlib.suppress(OSError):
         found += [str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), None)]
-    except OSError:
-        pass
     kept = [a for a in dict.fromkeys(found) if not is_loopback(a) and a not in _EVERYWHERE]
     return sorted(kept, key=lambda a: ":" in a)
 

@@ -19,7 +19,7 @@ __all__ = ["DatabaseJournal", "NotKept", "begin", "lines_of", "read_record", "re
 _NOWHERE: Final = Path("record")
 
 
-class NotKept(OSError):
+class NotKept(OSError):  # noqa: N818 - named for what happened
     """Something couldn't be written down; the cause says why."""
 
 
@@ -85,5 +85,3 @@ def read_record(
     except RecordError as error:
         error.file = None
         raise
-
-

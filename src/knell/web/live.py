@@ -1,4 +1,4 @@
-"""Who is watching, and what they are sent: server-sent events, each rendered once for all who see the same."""
+"""Who is watching, and what they are sent: events, each rendered once for all who see the same."""
 
 from __future__ import annotations
 
@@ -40,10 +40,10 @@ class Watcher:
         self.latest = data
         self._ready.set()
 
-    async def next(self, timeout: float) -> bytes | None:
+    async def next(self, seconds: float) -> bytes | None:
         """What is to be sent, or ``None`` when nothing came up for so long."""
         try:
-            await asyncio.wait_for(self._ready.wait(), timeout)
+            await asyncio.wait_for(self._ready.wait(), seconds)
         except TimeoutError:
             return None
         self._ready.clear()

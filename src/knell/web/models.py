@@ -1,4 +1,4 @@
-"""What the database keeps. A game's record is its lines, as in a file; everything else follows or is prefs."""
+"""What the database keeps. A game's record is its lines, as in a file; everything else follows from them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 from django.db import models
 
-__all__ = ["Device", "Draft", "Game", "Handover", "Line", "Note", "SeatIdentity", "StoredScript"]
+__all__ = ["Device", "Draft", "Game", "Handover", "Line", "Note", "SeatIdentity", "Setting", "StoredScript"]
 
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 
@@ -46,7 +46,7 @@ class StoredScript(models.Model):
     data = models.JSONField()
     """As ``Script.to_data`` gives it."""
     notices = models.JSONField(default=list)
-    """What was said about the file when it was read, as text and parameters."""
+    """What was said about the file when it was read, in the language of whoever uploaded it."""
     added = models.DateTimeField(auto_now_add=True)
 
 
@@ -96,6 +96,13 @@ class Line(models.Model):
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=["game", "number"], name="line_once"),)
+
+
+class Setting(models.Model):
+    """Something that holds for every game to come."""
+
+    name = models.CharField(primary_key=True, max_length=40)
+    value = models.JSONField()
 
 
 class Note(models.Model):

@@ -33,12 +33,13 @@ def town_of(playing: Playing) -> Town:
     known: Town | None = playing.cache.get("town")
     if known is None:
         view, reveal = playing.public(), playing.revealed()
-        digest = hashlib.sha256(to_bytes({"view": view, "reveal": reveal})).hexdigest()[:16]
+        timer = playing.timer if view["phase"] == "day" else None
+        digest = hashlib.sha256(to_bytes({"view": view, "reveal": reveal, "timer": timer})).hexdigest()[:16]
         names = [""] * (1 + max((player["id"] for player in view["players"]), default=-1))
         for player in view["players"]:
             names[player["id"]] = player["name"]
         words = Words(names, playing.header.character_names())
-        known = Town(playing.town, playing.header.script.name, view, words, digest, reveal)
+        known = Town(playing.town, playing.header.script.name, view, words, digest, reveal, timer)
         playing.cache["town"] = known
     return known
 

@@ -67,6 +67,8 @@ class Town:
     words: Words
     version: str
     reveal: Mapping[str, Any] | None
+    timer: float | None = None
+    """When the time that the Storyteller gave is over, in seconds since 1970."""
 
 
 @dataclass(slots=True)
@@ -88,6 +90,8 @@ class Playing:
     draft: str | None = None
     cache: dict[str, Any] = field(default_factory=dict)
     lock: RLock = field(default_factory=RLock)
+    timer: float | None = None
+    """When the time is over that the town has, in seconds since 1970."""
     version: int = 0
     """Counts what has changed since the game was opened."""
 

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from django.http import HttpResponse, HttpResponseBase, HttpResponseRedirect
+from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
 from knell.texts import _
 from knell.web import auth, live
 from knell.web.middleware import Request, public
+from knell.web.network import base_url, only_here, qr
 from knell.web.publish import EVERY_GAME
 from knell.web.views.errors import trouble
+from knell.web.views.going import see_other
 
-__all__ = ["enter"]
-
-
-def _home() -> HttpResponse:
-    response: HttpResponse = HttpResponseRedirect("/")
-    response.status_code = 303
-    return response
+__all__ = ["enter", "hand_over"]
 
 
 @public
@@ -26,7 +22,7 @@ def _home() -> HttpResponse:
 def enter(request: Request, code: str) -> HttpResponseBase:
     """Let a browser in that brings a code; whoever was in before is asked about first."""
     if request.storyteller:
-        return _home()
+        return see_other("/")
     if not auth.valid_code(code):
         return trouble(
             request,
@@ -38,8 +34,18 @@ def enter(request: Request, code: str) -> HttpResponseBase:
     first = not auth.has_holder()
     if request.method == "GET" and not first:
         return render(request, "pages/take_over.html", {"code": code})
-    response = _home()
+    response = see_other("/")
     if not auth.take_over(code, response):
         return enter(request, code)
     live.hub.tell(EVERY_GAME, lambda _language: live.event("gone", "{}"))
     return response
+
+
+@require_http_methods(["GET", "POST"])
+def hand_over(request: Request) -> HttpResponse:
+    """Make an address with which another device takes over."""
+    context: dict[str, object] = {"only_here": only_here()}
+    if request.method == "POST":
+        address = f"{base_url(request)}/enter/{auth.new_code()}"
+        context |= {"address": address, "qr": qr(address)}
+    return render(request, "pages/hand_over.html", context)

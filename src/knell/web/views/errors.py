@@ -27,6 +27,7 @@ def _page(
 
 def not_the_storyteller(request: Request) -> HttpResponse:
     """Somebody else asks for the Storyteller's pages."""
+    sentences: tuple[str, ...]
     if auth.has_holder():
         sentences = (
             _("Another device runs the games here, and only that one sees the Grimoire."),
@@ -35,13 +36,15 @@ def not_the_storyteller(request: Request) -> HttpResponse:
         )
     else:
         sentences = (_("To run games here, open the address that Knell printed when it was started."),)
-    return _page(request, 403, _("This is for the Storyteller"), *sentences, way=request.path, way_name=_("Try again"))
+    title = _("This is for the Storyteller")
+    return _page(request, 403, title, *sentences, way=request.path, way_name=_("Try again"))
 
 
 @public
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """Nothing is there."""
-    return _page(request, 404, _("There is nothing here"), _("The address may be mistyped, or the game deleted."))
+    sentence = _("The address may be mistyped, or the game deleted.")
+    return _page(request, 404, _("There is nothing here"), sentence)
 
 
 @public

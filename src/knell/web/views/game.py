@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 from urllib.parse import parse_qsl, urlsplit
 
 from django.db import DatabaseError
-from django.http import HttpResponse, HttpResponseBase, HttpResponseRedirect, QueryDict
+from django.http import HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
@@ -30,15 +31,17 @@ from knell.web.middleware import Request
 from knell.web.models import Game, Note
 from knell.web.publish import publish, town_of
 from knell.web.registry import Notice, Playing, WrittenNote
+from knell.web.views.going import go
 
 __all__ = [
     "act", "answer", "automation", "confirm", "default", "game", "goto", "note", "override",
-    "redo", "reveal", "skip", "undo", "votes",
+    "redo", "reveal", "skip", "timer", "undo", "votes",
 ]  # fmt: skip
 
 Do = Callable[[Playing, QueryDict], Any]
 MOST_NAMED: Final = 6
 MOST_NOTES: Final = 500
+LONGEST_TIMER: Final = 4 * 3600
 STATUS: Final = {"error": 422, "stale": 409, "trouble": 507, "done": 200}
 
 
@@ -50,23 +53,21 @@ class _Stale(Exception):  # noqa: N818 - named for what happened
 def game(request: Request, game_id: str) -> HttpResponseBase:
     """The Grimoire."""
     with registry.playing(game_id) as playing:
+        if is_covered(playing):
+            return go(request, reverse("handout", args=[game_id]))
         if is_setup(playing):
-            return _away(request, reverse("setup", args=[game_id]))
+            return go(request, reverse("setup", args=[game_id]))
         return _page(request, playing, request.GET.dict(), None)
+
+
+def is_covered(playing: Playing) -> bool:
+    """Whether the device is going around: whoever holds it sees no more than their own token."""
+    return playing.handout.get("at") is not None
 
 
 def is_setup(playing: Playing) -> bool:
     """Whether the game hasn't begun yet."""
     return playing.table.game.phase is Phase.SETUP
-
-
-def _away(request: Request, url: str) -> HttpResponse:
-    """Send the browser elsewhere, also when only a part of the page was asked for."""
-    if request.headers.get("HX-Request"):
-        return HttpResponse(headers={"HX-Redirect": url})
-    response: HttpResponse = HttpResponseRedirect(url)
-    response.status_code = 303
-    return response
 
 
 def _page(
@@ -108,8 +109,8 @@ def change(
         before = town_of(playing).version
         notice: Notice | None = None
         try:
-            if check and request.POST.get("state", "") != playing.state:
-                raise _Stale
+            if check:
+                _check_state(playing, request.POST)
             done = do(playing, request.POST)
             notice = done if isinstance(done, Notice) else None
         except _Stale:
@@ -134,9 +135,9 @@ def change(
             return respond(playing, notice)
         params = _params(request)
         if is_setup(playing) and notice is None:
-            return _away(request, reverse("setup", args=[game_id]))
+            return go(request, reverse("setup", args=[game_id]))
         if notice is None and not request.headers.get("HX-Request"):
-            return _away(request, reverse("game", args=[game_id]) + _query(params))
+            return go(request, reverse("game", args=[game_id]) + _query(params))
         return _page(request, playing, params, notice)
 
 
@@ -171,6 +172,11 @@ def _told(playing: Playing, entries: set[int], words: Words) -> tuple[str, ...]:
     ]
     left_out = len(said) - MOST_NAMED
     return tuple(said[-MOST_NAMED:]) if left_out <= 0 else ("…", *said[-MOST_NAMED:])
+
+
+def _check_state(playing: Playing, form: QueryDict) -> None:
+    if form.get("state", "") != playing.state:
+        raise _Stale
 
 
 def _post(do: Do, *, check: bool = True) -> Callable[..., HttpResponseBase]:
@@ -214,7 +220,7 @@ def _votes(playing: Playing, form: QueryDict) -> None:
     question = table.question
     if question is None or not is_vote(question):
         raise Unreadable(_("No hands are being counted now."))
-    up = {text for text in form.getlist("up")}
+    up = set(form.getlist("up"))
     until = form.get("until", "")
     about = (question.name, question.player, table.game.night)
     while question is not None and is_vote(question):
@@ -267,9 +273,7 @@ def _automation(playing: Playing, form: QueryDict) -> None:
         raise Unreadable(_("Something is missing, or isn't what belongs there."))
     table = playing.table
     before = table.automation
-    table.automation = (
-        Automation(before.levels, default=level) if name == "*" else before.having(name, level)
-    )
+    table.automation = Automation(before.levels, default=level) if name == "*" else before.having(name, level)
     try:
         Game.objects.filter(id=playing.id).update(automation=table.automation.to_plain())
         if level is Level.AUTOMATIC:
@@ -313,6 +317,13 @@ def _reveal(playing: Playing, form: QueryDict) -> None:
     playing.stage = int(given)
 
 
+def _timer(playing: Playing, form: QueryDict) -> None:
+    given = form.get("seconds", "")
+    if not given.isdigit() or int(given[:9]) > LONGEST_TIMER:
+        raise Unreadable(_("Something is missing, or isn't what belongs there."))
+    playing.timer = time.time() + int(given) if int(given) else None
+
+
 answer = _post(_answer)
 default = _post(_default)
 skip = _post(_skip)
@@ -326,3 +337,4 @@ automation = _post(_automation)
 note = _post(_note, check=False)
 confirm = _post(_confirm)
 reveal = _post(_reveal)
+timer = _post(_timer, check=False)

@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
-from django.http import HttpResponse, HttpResponseBase, HttpResponseRedirect
+from typing import Any, Final
+
+from django.http import HttpResponseBase
 from django.shortcuts import render
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
+from knell.record import Automation, Level
+from knell.texts import _
 from knell.web.middleware import Request, public
+from knell.web.models import Setting
+from knell.web.views.going import see_other
 
-__all__ = ["settings"]
+__all__ = ["automation", "settings"]
+
+
+_KINDS: Final = ("show", "ruling", "chance", "choice", "by_hand")
+
+
+def _levels() -> dict[str, str]:
+    row = Setting.objects.filter(name="automation").first()
+    return dict(row.value) if row is not None else Automation().to_plain()
 
 
 @public
@@ -17,12 +31,55 @@ __all__ = ["settings"]
 def settings(request: Request) -> HttpResponseBase:
     """Show or change how pages look in this browser."""
     if request.method == "GET":
-        return render(request, "pages/settings.html", {"back": _back(request.GET.get("back", ""))})
+        context: dict[str, Any] = {"back": _back(request.GET.get("back", ""))}
+        if request.storyteller:
+            context["kinds"] = _kinds()
+        return render(request, "pages/settings.html", context)
     wanted = request.preferences.having({key: str(value) for key, value in request.POST.items()})
-    response: HttpResponse = HttpResponseRedirect(_back(request.POST.get("back", "")))
-    response.status_code = 303
+    response = see_other(_back(request.POST.get("back", "")))
     wanted.keep(response)
     return response
+
+
+@require_POST
+def automation(request: Request) -> HttpResponseBase:
+    """Set what Knell does by itself in the games to come."""
+    kept = Automation.from_plain(_levels())
+    for kind in _KINDS:
+        given = request.POST.get(kind, "")
+        if given in set(Level):
+            kept = kept.having(kind, Level(given))
+    Setting.objects.update_or_create(name="automation", defaults={"value": kept.to_plain()})
+    return see_other("/settings/")
+
+
+def _kinds() -> list[dict[str, Any]]:
+    """What Knell can do by itself, kind by kind."""
+    kept = Automation.from_plain(_levels())
+    names = {
+        "show": _("What players are shown"),
+        "ruling": _("What the rules leave to the Storyteller"),
+        "chance": _("What is drawn at random"),
+        "choice": _("What players choose"),
+        "by_hand": _("Steps of characters that Knell doesn't run"),
+    }
+    levels = {
+        Level.BY_HAND: _("By hand: Knell asks and says nothing"),
+        Level.SUGGESTED: _("Suggested: Knell asks and says what it would do"),
+        Level.AUTOMATIC: _("Automatic: Knell does it, and you can undo it"),
+    }
+    return [
+        {
+            "kind": kind,
+            "name": name,
+            "levels": [
+                {"value": str(level), "name": label, "chosen": kept.levels.get(kind, kept.default) is level}
+                for level, label in levels.items()
+                if level is not Level.AUTOMATIC or kind != "choice"
+            ],
+        }
+        for kind, name in names.items()
+    ]
 
 
 def _back(path: str) -> str:

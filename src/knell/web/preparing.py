@@ -1,0 +1,311 @@
+"""A game before it begins: who sits where, what is in the bag, and whether that can be dealt.
+
+No rule stands here. What may be dealt is found out by dealing: the engine is asked its own questions,
+and they are answered towards what the Storyteller wants in the bag.
+"""
+
+from __future__ import annotations
+
+import random
+import secrets
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Any, Final, NamedTuple
+
+from knell.engine import Cast, Override, Question, Seat, SetupRefused, Text, Type, composition
+from knell.engine.options import Combinations, sample
+from knell.record import Automation, Deal, Header, Level, ScriptPart, Table, Words
+from knell.scripts import Script
+
+__all__ = [
+    "KINDS",
+    "MOST_SEATS",
+    "Bag",
+    "Distribution",
+    "Person",
+    "Trial",
+    "deal_out",
+    "distributions",
+    "draw_bag",
+    "header_of",
+    "people_of",
+    "try_bag",
+]
+
+MOST_SEATS: Final = 20
+KINDS: Final = (Type.TOWNSFOLK, Type.OUTSIDER, Type.MINION, Type.DEMON)
+MOST_TRIES: Final = 64
+_BY_PERSON: Final = Automation({}, default=Level.SUGGESTED)
+
+
+class Person(NamedTuple):
+    """Somebody at the table."""
+
+    name: str
+    traveller: str | None = None
+    """Which Traveller they are; everybody else is dealt a token."""
+    evil: bool | None = None
+    """A Traveller's side; ``None`` for one at random."""
+
+
+def people_of(data: Iterable[Mapping[str, Any]]) -> list[Person]:
+    """The people that a draft keeps."""
+    return [Person(one["name"], one.get("traveller"), one.get("evil")) for one in data]
+
+
+@dataclass(frozen=True, slots=True)
+class Bag:
+    """What the Storyteller wants to be in play."""
+
+    picked: tuple[str, ...] = ()
+    """In play, whoever stays out of the bag because another token stands in for them included."""
+    stand_ins: Mapping[str, str] = field(default_factory=dict)
+    """Which token goes in for a character that stays out."""
+
+    @classmethod
+    def of(cls, data: Mapping[str, Any]) -> Bag:
+        """The bag that a draft keeps."""
+        return cls(tuple(data.get("picked", ())), dict(data.get("stand_ins", {})))
+
+    def to_plain(self) -> dict[str, Any]:
+        """The bag as a draft keeps it."""
+        return {"picked": list(self.picked), "stand_ins": dict(self.stand_ins)}
+
+
+class Distribution(NamedTuple):
+    """How many of each type, and what makes it so."""
+
+    counts: tuple[int, int, int, int]
+    changers: tuple[str, ...]
+    """The characters in play that change the numbers."""
+    moved: int
+    """How many Outsiders more than the table's row."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """How far towards a bag the engine could be led."""
+
+    reached: bool
+    answers: tuple[tuple[str, Any], ...] = ()
+    """What to answer to get there."""
+    in_play: tuple[str, ...] = ()
+    tokens: tuple[str, ...] = ()
+    """What people draw from."""
+    stand_ins: Mapping[str, str] = field(default_factory=dict)
+    choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Which tokens may stand in."""
+    refusal: Text | None = None
+
+
+def header_of(
+    script: Script,
+    people: Sequence[Person],
+    *,
+    with_: Sequence[str] = (),
+    without: Sequence[str] = (),
+    seed: int = 0,
+) -> Header:
+    """What a game of these people begins with. Travellers come last among the names."""
+    ordinary = [one for one in people if one.traveller is None]
+    travellers = [one for one in people if one.traveller is not None]
+    seats = tuple(
+        Seat(one.traveller, None, secrets.choice((True, False)) if one.evil is None else one.evil)
+        for one in travellers
+        if one.traveller is not None
+    )
+    return Header(
+        ScriptPart.of(script),
+        tuple(one.name for one in (*ordinary, *travellers)),
+        deal=Deal(seats, tuple(with_), tuple(without)),
+        seed=seed,
+        source=script.to_data(),
+    )
+
+
+def ring_of(people: Sequence[Person]) -> tuple[int, ...]:
+    """The ids of the people clockwise, as the header numbers them."""
+    ordinary = sum(one.traveller is None for one in people)
+    own, guest = iter(range(ordinary)), iter(range(ordinary, len(people)))
+    return tuple(next(own if one.traveller is None else guest) for one in people)
+
+
+# -- leading the engine to a bag -----------------------------------------------------------------------
+
+
+class _Lead:
+    """Answers the questions of the bag towards what is wanted, and whatever else by a list of choices."""
+
+    def __init__(self, bag: Bag, choices: Sequence[int], chance: random.Random) -> None:
+        self.wanted = set(bag.picked)
+        self.bag = bag
+        self.choices = list(choices)
+        self.chance = chance
+        self.sizes: list[int] = []
+        """How many answers each of the other questions has."""
+        self.stand_ins: dict[str, str] = {}
+        self.may_stand_in: dict[str, tuple[str, ...]] = {}
+
+    def answer(self, question: Question) -> Any:
+        """An answer that leads on."""
+        owner, _, short = question.name.rpartition(".")
+        options = question.options
+        if isinstance(options, Combinations):
+            likes_out = short == "out"
+            first = [i for i in options.every if (i in self.wanted) is not likes_out]
+            then = [i for i in options.every if (i in self.wanted) is likes_out]
+            self.chance.shuffle(then)
+            size = options.free + len(options.forced)
+            rest = [i for i in (*first, *then) if i not in options.forced]
+            return options.sort((*options.forced, *rest)[:size])
+        if short == "token":
+            may = tuple(str(i) for i in options if i not in self.wanted) or tuple(map(str, options))
+            wish = self.bag.stand_ins.get(owner, "")
+            chosen = wish if wish in may else self.chance.choice(may)
+            self.stand_ins[owner] = chosen
+            self.may_stand_in[owner] = may
+            return chosen
+        place = len(self.sizes)
+        self.sizes.append(min(len(options), 8))
+        if place < len(self.choices):
+            return options[self.choices[place]]
+        return options[0]
+
+
+def _led(header: Header, lead: _Lead) -> tuple[Table, list[tuple[str, Any]]]:
+    table = Table(header.begin(), seed=header.seed, automation=_BY_PERSON)
+    answers: list[tuple[str, Any]] = []
+    while (question := table.question) is not None and question.name != "draw":
+        value = lead.answer(question)
+        answers.append((question.name, value))
+        table.answer(value)
+    return table, answers
+
+
+def _tries(header: Header, bag: Bag) -> Iterator[tuple[_Lead, Table, list[tuple[str, Any]]]]:
+    """Every way through the questions that have nothing to do with single tokens."""
+    waiting: list[list[int]] = [[]]
+    for _ in range(MOST_TRIES):
+        if not waiting:
+            return
+        choices = waiting.pop(0)
+        lead = _Lead(bag, choices, random.Random(header.seed))
+        table, answers = _led(header, lead)
+        yield lead, table, answers
+        for place in range(len(choices), len(lead.sizes)):
+            waiting += [
+                [*choices, *([0] * (place - len(choices))), other] for other in range(1, lead.sizes[place])
+            ]
+
+
+def _in_play(table: Table, lead: _Lead) -> list[str]:
+    tokens = Counter(table.game.setup["bag"])
+    for hidden in table.game.setup["hidden"]:
+        tokens[lead.stand_ins[hidden]] -= 1
+        tokens[hidden] += 1
+    return sorted(tokens.elements())
+
+
+def try_bag(header: Header, bag: Bag) -> Trial:
+    """See whether the engine can be led to a bag with exactly these characters in play."""
+    last: Trial | None = None
+    try:
+        for lead, table, answers in _tries(header, bag):
+            found = _in_play(table, lead)
+            trial = Trial(
+                found == sorted(bag.picked),
+                tuple(answers),
+                tuple(found),
+                tuple(table.game.setup["bag"]),
+                lead.stand_ins,
+                lead.may_stand_in,
+            )
+            if trial.reached:
+                return trial
+            last = last or trial
+    except SetupRefused as refused:
+        return Trial(False, refusal=refused.reason)
+    assert last is not None
+    return last
+
+
+def draw_bag(script: Script, people: Sequence[Person], keep: Sequence[str] = ()) -> Bag:
+    """Fill the bag by chance; ``keep`` is in it. Raises ``SetupRefused``."""
+    header = header_of(script, people, with_=keep, seed=secrets.randbits(32))
+    table = Table(header.begin(), seed=header.seed, automation=_BY_PERSON)
+    chance = random.Random(header.seed)
+    lead = _Lead(Bag(), (), chance)
+    while (question := table.question) is not None and question.name != "draw":
+        short = question.name.rpartition(".")[2]
+        value = lead.answer(question) if short == "token" else sample(question.options, chance.randrange)
+        table.answer(value)
+    in_play = _in_play(table, lead)
+    order = table.game.cast.ids
+    return Bag(tuple(sorted(in_play, key=order.index)), lead.stand_ins)
+
+
+# -- how many of each type -----------------------------------------------------------------------------
+
+
+def _changers(cast: Cast) -> list[str]:
+    """Characters that change how many there are of each type."""
+    return [
+        one.id
+        for one in cast.characters
+        if one.type <= Type.DEMON and (one.outsiders_added or "outsiders_wanted" in one.hooks)
+    ]
+
+
+def distributions(script: Script, people: Sequence[Person]) -> list[Distribution]:
+    """Every allowed distribution with what makes it so, the table's row first.
+
+    Raises ``SetupRefused`` when there is none for so many people.
+    """
+    count = sum(one.traveller is None for one in people)
+    row = composition(count)
+    plain = header_of(script, people)
+    cast = plain.cast()
+    changers = _changers(cast)[:8]
+    found: dict[tuple[tuple[int, ...], tuple[str, ...]], Distribution] = {}
+    refusal: SetupRefused | None = None
+    for size in range(min(2, len(changers)) + 1):
+        for inside in combinations(changers, size):
+            outside = [i for i in changers if i not in inside]
+            header = header_of(script, people, with_=inside, without=outside)
+            try:
+                for lead, table, _answers in _tries(header, Bag(inside)):
+                    types = Counter(cast.by_id[i].type for i in _in_play(table, lead))
+                    counts = (types[KINDS[0]], types[KINDS[1]], types[KINDS[2]], types[KINDS[3]])
+                    one = Distribution(counts, inside, counts[1] - row.outsiders)
+                    found.setdefault((counts, inside), one)
+            except SetupRefused as refused:
+                refusal = refusal or refused
+    if not found and refusal is not None:
+        raise refusal
+    return list(found.values())
+
+
+# -- dealing -------------------------------------------------------------------------------------------
+
+
+def deal_out(script: Script, people: Sequence[Person], bag: Bag) -> tuple[Header, Table]:
+    """A game with this bag that waits for the draw; kept nowhere so far. Raises ``SetupRefused``."""
+    header = header_of(script, people, seed=secrets.randbits(32))
+    trial = try_bag(header, bag)
+    if trial.refusal is not None:
+        raise SetupRefused(trial.refusal)
+    table = Table(header.begin(), seed=header.seed, automation=_BY_PERSON)
+    ring = ring_of(people)
+    if ring != tuple(range(len(people))):
+        table.override(Override("reseat", ring))
+    for _name, value in trial.answers:
+        table.answer(value)
+    return header, table
+
+
+def words_for(script: Script, people: Sequence[Person]) -> Words:
+    """What people and characters are called before there is a game."""
+    names = {i: script.name_of(i) for i in script.characters if i in script.homebrew or i in script.texts}
+    return Words([one.name for one in people], {i: n for i, n in names.items() if n})

@@ -1,0 +1,213 @@
+"""Starting the server: checks first, then the database, then the door opens."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Callable
+from datetime import timedelta
+from pathlib import Path
+from typing import IO, Final
+
+from knell.scripts.messages import Message, say
+from knell.texts import N_, _, fill
+from knell.web import hosts
+from knell.web.configuration import PORT, Configuration
+
+__all__ = ["CannotServe", "serve"]
+
+_NEXT_PORTS: Final = 20
+_FIRST_CODES: Final = timedelta(hours=12)
+
+
+class CannotServe(Exception):  # noqa: N818 - named for what happened
+    """The server can't be started like that; ``str()`` says why and what would help."""
+
+    def __init__(self, problem: Message) -> None:
+        super().__init__(problem)
+        self.problem = problem
+
+    def __str__(self) -> str:
+        return str(self.problem)
+
+
+def serve(known: Configuration, *, browser: bool, tell: Callable[[str], None]) -> None:
+    """Run the server until somebody stops it. Raises ``CannotServe``."""
+    _refuse_insecure(known)
+    os.umask(0o077)  # what is written from here on is this user's alone
+    try:
+        known.make_folder()
+        known.make_secret_key()
+        lock = _lock(known.data / "serving.lock")
+    except OSError as error:
+        problem = N_("The data folder {folder} can't be used: {reason}. Choose another one with --data.")
+        raise CannotServe(say(problem, folder=known.data, reason=error.strerror or error)) from error
+    with lock, _socket(known) as listening:
+        port: int = listening.getsockname()[1]
+        _set_environment(known, port)
+        _prepare(known)
+        _announce(known, port, browser=browser, tell=tell)
+        _run(known, listening)
+        tell(_("Knell has stopped. Everything is kept."))
+
+
+def _refuse_insecure(known: Configuration) -> None:
+    for path in (known.certificate, known.key):
+        if path is not None and not path.is_file():
+            raise CannotServe(say(N_("There is no file {path}."), path=path))
+    if known.certificate is not None:
+        return
+    public = hosts.public_addresses(known.host)
+    if public:
+        problem = N_(
+            "{host} is open to the internet ({address}), and without encryption anybody on the way could "
+            "read the Grimoire. Either listen only on this machine (--host 127.0.0.1) and put a web server "
+            "with HTTPS before it (KNELL_URL), or give Knell a certificate (KNELL_TLS_CERTIFICATE, "
+            "KNELL_TLS_KEY)."
+        )
+        raise CannotServe(say(problem, host=known.host or "0.0.0.0", address=", ".join(public)))  # noqa: S104
+
+
+def _lock(path: Path) -> IO[bytes]:
+    """See that no other process serves the same games; held until the file is closed."""
+    file = path.open("a+b")
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        file.seek(0)
+        where = file.read(200).decode(errors="replace").strip()
+        file.close()
+        problem = N_("Knell is already running with these games: {address}. Stop it first, or choose --data.")
+        raise CannotServe(say(problem, address=where or "?")) from error
+    return file
+
+
+def _socket(known: Configuration) -> socket.socket:
+    """Listen, on the next free port if none was asked for."""
+    first = known.port or PORT
+    ports = [first] if known.port is not None else range(first, first + _NEXT_PORTS)
+    last: OSError | None = None
+    for port in ports:
+        try:
+            found = socket.getaddrinfo(
+                known.host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+            )
+            family, kind, protocol, _name, address = found[0]
+            listening = socket.socket(family, kind, protocol)
+        except OSError as error:
+            problem = N_("Knell can't listen on {host}: {reason}.")
+            raise CannotServe(say(problem, host=known.host, reason=error.strerror or error)) from error
+        try:
+            if sys.platform != "win32":
+                listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listening.bind(address)
+            listening.listen(512)
+        except OSError as error:
+            listening.close()
+            last = error
+            continue
+        listening.setblocking(False)
+        return listening
+    reason = "" if last is None else last.strerror or str(last)
+    problem = N_("Knell can't listen on {host}, port {port}: {reason}. Choose another one with --port.")
+    raise CannotServe(say(problem, host=known.host, port=first, reason=reason))
+
+
+def _set_environment(known: Configuration, port: int) -> None:
+    """What was decided, for the parts that look it up themselves."""
+    os.environ["KNELL_DATA"] = str(known.data)
+    os.environ["KNELL_HOST"] = known.host
+    os.environ["KNELL_SERVING_PORT"] = str(port)
+    os.environ["DJANGO_SETTINGS_MODULE"] = "knell.web.settings"
+
+
+def _prepare(known: Configuration) -> None:
+    """Make the database what this version of Knell needs."""
+    import django
+    from django.core.management import call_command
+    from django.db import DatabaseError
+
+    django.setup()
+    try:
+        call_command("migrate", verbosity=0, interactive=False)
+    except DatabaseError as error:
+        problem = N_("The games in {path} can't be opened: {reason}.")
+        raise CannotServe(say(problem, path=known.database, reason=error)) from error
+
+
+def _announce(known: Configuration, port: int, *, browser: bool, tell: Callable[[str], None]) -> None:
+    """Say how to get in, and open the browser."""
+    from knell.web import auth, network
+
+    scheme = "https" if known.certificate is not None else "http"
+    own = (
+        known.host if not hosts.everywhere(known.host) and not hosts.is_loopback(known.host) else "127.0.0.1"
+    )
+    here = f"{scheme}://{f'[{own}]' if ':' in own else own}:{port}"
+    (known.data / "serving.lock").write_text(here, encoding="utf-8")
+    address = f"{here}/enter/{auth.new_code(_FIRST_CODES)}"
+    tell(fill(_("Knell is running. On this machine, open: {address}"), address=address))
+    if not network.only_here():
+        outside = f"{network.base_url()}/enter/{auth.new_code(_FIRST_CODES)}"
+        tell(
+            fill(
+                _("To run the games from a tablet or a phone, scan this or open: {address}"), address=outside
+            )
+        )
+        tell(network.qr_terminal(outside))
+        if not known.https:
+            tell(_("On this network the connection isn't encrypted: use it among people you trust."))
+    else:
+        tell(
+            fill(
+                _("For a tablet or a phone in your network: {command}"), command="knell serve --host 0.0.0.0"
+            )
+        )
+    tell(_("Each address lets one browser in, once, and whoever opens it sees every secret."))
+    tell(fill(_("The games are kept in {folder}. Stop with Ctrl-C; nothing is lost."), folder=known.data))
+    if browser and _has_screen():
+        threading.Timer(0.8, _open, [address]).start()
+
+
+def _has_screen() -> bool:
+    """Whether a browser that is opened can be seen, and isn't one in this terminal."""
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def _open(address: str) -> None:
+    with contextlib.suppress(webbrowser.Error, OSError):
+        webbrowser.open(address)
+
+
+def _run(known: Configuration, listening: socket.socket) -> None:
+    import uvicorn
+
+    settings = uvicorn.Config(
+        "knell.web.asgi:application",
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        lifespan="on",
+        timeout_keep_alive=30,
+        timeout_graceful_shutdown=2,
+        h11_max_incomplete_event_size=32 * 1024,
+        ssl_certfile=known.certificate,
+        ssl_keyfile=known.key,
+        ws="none",
+    )
+    with contextlib.suppress(KeyboardInterrupt):
+        uvicorn.Server(settings).run(sockets=[listening])

@@ -1,0 +1,56 @@
+"""Words that several pages need."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+
+from knell.texts import _, fill, ngettext
+
+__all__ = ["ago", "phase_of", "plural_of"]
+
+
+def plural_of(kind: str) -> str:
+    """What several characters of a type are called."""
+    return {
+        "townsfolk": _("Townsfolk"),
+        "outsider": _("Outsiders"),
+        "minion": _("Minions"),
+        "demon": _("Demons"),
+        "traveller": _("Travellers"),
+        "fabled": _("Fabled"),
+        "loric": _("Loric"),
+    }[kind]
+
+
+def ago(moment: datetime) -> str:
+    """How long something is ago."""
+    seconds = max(0, int((timezone.now() - moment).total_seconds()))
+    if seconds < 90:
+        return _("just now")
+    minutes = seconds // 60
+    if minutes < 60:
+        return fill(ngettext("{count} minute ago", "{count} minutes ago", minutes), count=minutes)
+    hours = minutes // 60
+    if hours < 24:
+        return fill(ngettext("{count} hour ago", "{count} hours ago", hours), count=hours)
+    days = hours // 24
+    if days < 60:
+        return fill(ngettext("{count} day ago", "{count} days ago", days), count=days)
+    return moment.date().isoformat()
+
+
+def phase_of(summary: dict[str, Any]) -> str:
+    """Where a game stands."""
+    if summary.get("winner"):
+        return _("Evil has won") if summary["winner"] == "evil" else _("Good has won")
+    number = summary.get("number", 0)
+    match summary.get("phase"):
+        case "night":
+            return fill(_("Night {number}"), number=number)
+        case "day":
+            return fill(_("Day {number}"), number=number)
+        case _other:
+            return _("Before the first night")

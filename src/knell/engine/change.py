@@ -46,8 +46,12 @@ def gain(
 
 def lose(game: Game, number: int) -> None:
     """Take an ability away with everything that came through it and everything it keeps going."""
-    if game.abilities.pop(number, None) is None:
+    ability = game.abilities.get(number)
+    if ability is None:
         return
+    if "lost" in ability.character.hooks and game.works(ability):
+        ability.character.lost(game.turn(ability))
+    del game.abilities[number]
     for child in [a.id for a in game.abilities.values() if a.parent == number]:
         lose(game, child)
     game.remove_tokens(lambda t: t.source == number and t.until is not FOREVER and not t.kept_by)

@@ -55,6 +55,7 @@ HOOKS: Final = (
     "changed",
     "revived",
     "leaving",
+    "lost",
     "nightfall",
     "hides_evil",
     "reverses",
@@ -224,11 +225,19 @@ class Character:
         """
         return False
 
+    def renewed(self, turn: Turn) -> None:
+        """The ability is the holder's again, as new, after a death (base-139)."""
+        if self.keeps_memory and not turn.granted:
+            self.setup(turn)
+
     def revived(self, turn: Turn, player: PlayerId) -> None:
         """A dead player has come back to life."""
 
     def leaving(self, turn: Turn) -> None:
         """The holder is about to become another character."""
+
+    def lost(self, turn: Turn) -> None:
+        """The ability is about to be taken away. Working only."""
 
     def hand_over(self, turn: Turn, original: Ability) -> None:
         """Give ``turn``'s holder, who takes it over from somebody else, the ability ``original``."""

@@ -116,7 +116,10 @@ def night_place(game: Game, ability: Ability) -> float:
         places = cast.first_place if ability.due else cast.nightly_first
     else:
         places = cast.start_place if ability.due else cast.nightly_other
-    return places.get(ability.character.id, NEVER)
+    character = ability.character
+    if not ability.due and "night" not in character.hooks and not character.by_hand:
+        return NEVER  # a composed ability may differ in this from the character whose place it has
+    return places.get(character.id, NEVER)
 
 
 def tonights_list(game: Game) -> list[Step]:

@@ -282,7 +282,7 @@ def _react(game: Game, nomination: Nomination) -> None:
 
 
 def _can_act(game: Game, ability: Ability) -> bool:
-    return bool(game.alive >> ability.player & 1) or ability.character.works_dead
+    return not game.is_silenced(ability)
 
 
 @step_named("vote")
@@ -454,7 +454,10 @@ def dusk(game: Game, _: int) -> None:
     game.ghost_votes &= ~game.spent_secretly
     game.spent_secretly = 0
     _unmark_about_to_die(game)
+    lively = game.lively
     clock.expire(game, DUSK)
+    for player in members(lively & ~game.lively & game.dead):
+        death.end_effects(game, player)
     game.agenda = []
     plan(game, 0.0, "nightfall")
 

@@ -157,8 +157,7 @@ def _happens(game: Game, death: Death) -> None:
     was_demon = game.characters[player].type is DEMON
     heard = game.working("died")
     heirs = game.working("inherits") if was_demon else []
-    alive = game.alive
-    saw = [a for a in game.held("saw_death") if alive >> a.player & 1 or a.character.works_dead]
+    saw = [a for a in game.held("saw_death") if not game.is_silenced(a)]
     seemed_dead = bool(game.feigned & bit)
     game.depth += 1
     game.dead |= bit
@@ -224,7 +223,7 @@ def feign(game: Game, death: Death) -> None:
     seeming = death._replace(feigned=True)
     game.deaths.append(seeming)
     for ability in game.held("saw_death"):
-        if game.alive >> ability.player & 1 or ability.character.works_dead:
+        if not game.is_silenced(ability):
             ability.character.saw_death(game.turn(ability), seeming)
 
 
@@ -240,8 +239,14 @@ def end_effects(game: Game, player: PlayerId) -> None:
             lambda t: t.source in ended and t.effect > SPENT and t.until is not FOREVER and not t.kept_by
         )
     for ability in own:
-        if ability.parent != NOBODY and not ability.pretended:
+        if ability.parent != NOBODY and not ability.pretended and not _leads_on(game, ability):
             change.lose(game, ability.id)
+
+
+def _leads_on(game: Game, ability: Ability) -> bool:
+    """Whether an ability that works for the dead has come through this one (philosopher-14)."""
+    through = [a for a in game.abilities.values() if a.parent == ability.id]
+    return any(a.character.works_dead or _leads_on(game, a) for a in through)
 
 
 def decide_deaths(game: Game, ability: Ability, players: tuple[PlayerId, ...]) -> None:
@@ -318,19 +323,22 @@ def exile(game: Game, player: PlayerId) -> None:
 
 def refresh(game: Game, player: PlayerId) -> None:
     """A player's own abilities are as new: unused, with what is done at the start due again (base-139)."""
-    own = {a.id for a in game.abilities_of(player)}
+    own = sorted(a.id for a in game.abilities_of(player))
     game.remove_tokens(lambda t: t.effect is SPENT and t.source in own)
     since = game.night if game.phase is NIGHT else game.night + 1
-    for number in sorted(own):
-        ability = game.abilities[number]
+    for number in own:
+        ability = game.abilities.get(number)
+        if ability is None:
+            continue
         keeps = ability.character.keeps_memory
         due = "start" in ability.character.hooks
         game.remember(ability._replace(due=due, since=since, memory=ability.memory if keeps else None))
-        if keeps and not any(a.parent == number for a in game.abilities.values()):
-            ability.character.setup(game.turn(ability))
+        ability.character.renewed(game.turn(ability))
     game.changed()
-    for number in sorted(own):
-        clock.schedule(game, game.abilities[number])
+    waiting = {number for _, _, name, number in game.agenda if name == "wake"}
+    for number in own:
+        if number in game.abilities and number not in waiting:
+            clock.schedule(game, game.abilities[number])
 
 
 def revive(game: Game, player: PlayerId) -> None:

@@ -15,6 +15,7 @@ from knell.engine.terms import (
     DRUNK,
     FOREVER,
     HEALTHY,
+    LIVELY,
     NOBODY,
     POISONED,
     SAFE,
@@ -74,7 +75,7 @@ def _continuous(game: Game) -> tuple[Token, ...]:
     found: list[Token] = []
     for ability in game.held("continuous"):
         character = ability.character
-        if ability.pretended or (game.dead >> ability.player & 1 and not character.works_dead):
+        if ability.pretended or game.is_silenced(ability):
             continue
         for name, player in character.continuous(game.turn(ability)):
             full = f"{character.id}.{name}"
@@ -100,7 +101,7 @@ def _continuous(game: Game) -> tuple[Token, ...]:
 class _Node:
     """A token whose being in force has to be decided, and the tokens that it depends on."""
 
-    __slots__ = ("needs", "off_if_healthy", "off_if_impaired", "off_if_safe", "token")
+    __slots__ = ("needs", "off_if_healthy", "off_if_impaired", "off_if_safe", "off_unless_lively", "token")
 
     def __init__(self, game: Game, token: Token) -> None:
         self.token = token
@@ -115,6 +116,11 @@ class _Node:
             self.off_if_healthy = 1 << token.player
             if _from_demon(game, token):
                 self.off_if_safe = 1 << token.player
+        self.off_unless_lively: Mask = 0
+        """Who is dead and has to have been given their abilities back for it."""
+        source = game.abilities.get(token.source)
+        if source is not None and token.until is not FOREVER and not source.character.works_dead:
+            self.off_unless_lively = 1 << source.player & game.dead
         self.needs: list[_Node] = []
 
     def depends_on(self, other: Token) -> bool:
@@ -123,6 +129,8 @@ class _Node:
             threatened = self.off_if_safe
         elif other.effect is HEALTHY:
             threatened = self.off_if_healthy
+        elif other.effect is LIVELY:
+            threatened = self.off_unless_lively
         else:
             threatened = self.off_if_impaired
         return bool(threatened >> other.player & 1)
@@ -150,7 +158,8 @@ def _evaluate(game: Game) -> None:
             poisoned |= 1 << token.player
         else:
             safe |= 1 << token.player
-    if (holders | safe) & (drunk | poisoned):
+    game._enlivened = 0
+    if game.lively or (holders | safe) & (drunk | poisoned):
         drunk, poisoned = _resolve(game, sourced, suspended)
         sourced = [token for token in sourced if token.number not in suspended]
     game._drunk, game._poisoned, game.impaired = drunk, poisoned, drunk | poisoned
@@ -169,7 +178,7 @@ def _resolve(game: Game, tokens: list[Token], suspended: set[int]) -> tuple[Mask
     nodes = [_Node(game, token) for token in tokens]
     for node in nodes:
         node.needs = [other for other in nodes if other is not node and node.depends_on(other.token)]
-    drunk = poisoned = safe = healthy = 0
+    drunk = poisoned = safe = healthy = lively = 0
     pending = nodes
     while pending:
         ready = [node for node in pending if not any(need in pending for need in node.needs)]
@@ -179,6 +188,7 @@ def _resolve(game: Game, tokens: list[Token], suspended: set[int]) -> tuple[Mask
         for node in ready:
             token = node.token
             off = node.off_if_impaired & (drunk | poisoned) or node.off_if_safe & safe
+            off = off or node.off_unless_lively & ~lively
             if not forced and (off or node.off_if_healthy & healthy):
                 suspended.add(token.number)
             elif token.effect is DRUNK:
@@ -187,9 +197,12 @@ def _resolve(game: Game, tokens: list[Token], suspended: set[int]) -> tuple[Mask
                 poisoned |= 1 << token.player
             elif token.effect is SAFE:
                 safe |= 1 << token.player
+            elif token.effect is LIVELY:
+                lively |= 1 << token.player
             else:
                 healthy |= 1 << token.player
         pending = [node for node in pending if node not in ready]
+    game._enlivened = lively
     return drunk, poisoned
 
 
@@ -205,7 +218,7 @@ def _holder(game: Game, token: Token) -> PlayerId | None:
     if ability is None or ability.pretended:
         return None
     player = ability.player
-    if game.dead >> player & 1 and not ability.character.works_dead:
+    if game.dead & ~game.lively & 1 << player and not ability.character.works_dead:
         return None
     return NOBODY if ability.shielded or player == token.player else player
 

@@ -92,6 +92,7 @@ class Game:
 
     __slots__ = (
         "_drunk",
+        "_enlivened",
         "_holders",
         "_plain",
         "_poisoned",
@@ -178,7 +179,7 @@ class Game:
         self.feigned: Mask = 0
         self.ghost_votes: Mask = 0
         self.lively: Mask = 0
-        """Whose abilities work even when they are dead, as their tokens say."""
+        """Beside whom there is a token by which their abilities work even when they are dead."""
         # abilities and their tokens
         self.abilities: dict[int, Ability] = {}
         self.tokens: list[Token] = []
@@ -228,6 +229,7 @@ class Game:
         self.dirty = True
         self.impaired: Mask = 0
         self._drunk: Mask = 0
+        self._enlivened: Mask = 0
         self._poisoned: Mask = 0
         self._suspended: AbstractSet[int] = frozenset()
         self._settling = False
@@ -368,7 +370,14 @@ class Game:
 
     def is_silenced(self, ability: Ability) -> bool:
         """Whether the death of its holder has ended an ability (base-116)."""
-        return bool((self.dead & ~self.lively) >> ability.player & 1) and not ability.character.works_dead
+        player = ability.player
+        if not self.dead >> player & 1 or ability.character.works_dead:
+            return False
+        if not self.lively >> player & 1:
+            return True
+        if self.dirty and not self._settling:
+            self.settle()
+        return not self._enlivened >> player & 1
 
     def works(self, ability: Ability) -> bool:
         """Whether an ability works at this moment: the one test that every rule goes by (base-106)."""
@@ -462,7 +471,9 @@ class Game:
                 uses += 1
         if not uses:
             return False
-        return uses > sum(t.effect is TWICE and t.player == ability.player for t in self.tokens)
+        return uses > sum(
+            t.effect is TWICE and t.player == ability.player and self.in_force(t) for t in self.tokens
+        )
 
     @property
     def drunk(self) -> Mask:

@@ -61,7 +61,7 @@ def nightfall(game: Game, _: int) -> None:
     plan(game, DAWN_PLACE, "dawn")
     game.agenda = sorted(game.agenda + clock.tonights_list(game))
     for ability in game.held("nightfall"):
-        if game.alive >> ability.player & 1 or ability.character.works_dead:
+        if not game.is_silenced(ability):
             ability.character.nightfall(Turn(game, ability))
 
 
@@ -81,7 +81,7 @@ def wake(game: Game, number: int) -> None:
         if len(rivals) > 1:
             first = rivals[clock.tiebreak(game, rivals)]
             if first is not ability:
-                game.agenda = [s for s in game.agenda if not (s[2] == "wake" and s[3] == first.id)]
+                game.agenda.remove(next(s for s in game.agenda if s[2] == "wake" and s[3] == first.id))
                 plan(game, game.place, "wake", ability.id)
                 ability = first
     act(game, ability)
@@ -100,7 +100,8 @@ def act(game: Game, ability: Ability) -> None:
         return
     try:
         if ability.due:
-            game.remember(ability._replace(due=False))
+            twice = any(name == "wake" and number == ability.id for _, _, name, number in game.agenda)
+            game.remember(ability._replace(due=twice))
             character.start(turn)
         else:
             character.night(turn)
@@ -191,10 +192,10 @@ def _plan_late_introductions(game: Game, place: float) -> None:
 
 
 @step_named("minioninfo")
-def minion_info(game: Game, _: int) -> None:
+def minion_info(game: Game, late: int) -> None:
     """All Minions learn each other and who the Demon is (base-34)."""
     minions, demons = _minions(game), _demons(game)
-    if minions and not evil_is_hidden(game):
+    if minions and (late == LATE or not evil_is_hidden(game)):
         _introduce(game, "minioninfo", minions, Introduction(demons=demons, minions=minions))
 
 
@@ -202,9 +203,7 @@ def minion_info(game: Game, _: int) -> None:
 def demon_info(game: Game, late: int) -> None:
     """The Demon learns the Minions and three good characters not in play (base-35)."""
     bluffs: tuple[str, ...] | None = None if late == LATE else game.setup.get("bluffs", ())
-    minions = None if evil_is_hidden(game) else _minions(game)
-    if minions is None and bluffs is None:
-        return
+    minions = None if late != LATE and evil_is_hidden(game) else _minions(game)
     for demon in _demons(game):
         _introduce(game, "demoninfo", (demon,), Introduction(minions=minions, bluffs=bluffs))
 

@@ -106,7 +106,7 @@ DUSK: Final = Until.DUSK
 SOURCE: Final = Until.SOURCE
 FOREVER: Final = Until.FOREVER
 
-SWITCHING: Final = frozenset((DRUNK, POISONED, SAFE, HEALTHY))
+SWITCHING: Final = frozenset((DRUNK, POISONED, SAFE, HEALTHY, LIVELY))
 """Effects that may switch other effects on or off."""
 
 

@@ -15,8 +15,11 @@ from knell.engine.question import CHOICE, DRAW, SHOW, Kind, Question, Text, text
 from knell.engine.registers import Reading, could_be, possible
 from knell.engine.terms import (
     CHANCE,
+    FOREVER,
     NIGHT,
     NOBODY,
+    SOURCE,
+    SPENT,
     STORYTELLER,
     Effect,
     Mask,
@@ -81,8 +84,8 @@ class Turn:
     @property
     def works(self) -> bool:
         """Whether the ability works now, or worked just before the death it hears of."""
-        ability = self._ability
-        return self._worked or self.game.works(self.game.abilities.get(ability.id, ability))
+        ability = self.game.abilities.get(self._ability.id)
+        return self._worked or (ability is not None and self.game.works(ability))
 
     @property
     def spent(self) -> bool:
@@ -445,14 +448,22 @@ class Turn:
         return True
 
     def note(self, name: str, player: PlayerId, *, data: Any = None) -> None:
-        """Put a token down whether or not the ability works: something to remember."""
+        """Put a token down whether or not the ability works: something to remember.
+
+        An ability that is gone leaves nothing behind but what stays whatever becomes of its source.
+        """
         character = self._ability.character
         kind = character.tokens[name]
+        source = self._ability.id
+        if source not in self.game.abilities:
+            if kind.until is SOURCE or (kind.effect > SPENT and kind.until is not FOREVER):
+                return
+            source = NOBODY
         self.game.place_token(
             f"{character.id}.{name}",
             player,
             effect=kind.effect,
-            source=self._ability.id,
+            source=source,
             until=kind.until,
             data=data,
             kept_by=kind.kept_by,
@@ -519,13 +530,23 @@ class Turn:
 
     def grant(self, character: str, *, due: bool = True, memory: Any = None) -> Ability:
         """Give the holder another character's ability, which goes when this one goes."""
-        return change.gain(
-            self.game, self.me, self.cast.by_id[character], parent=self._ability.id, due=due, memory=memory
-        )
+        return self.grant_ability(self.cast.by_id[character], due=due, memory=memory)
 
-    def grant_ability(self, character: Character) -> Ability:
-        """Give the holder an ability that is no character of the script."""
-        return change.gain(self.game, self.me, character, parent=self._ability.id)
+    def grant_ability(self, character: Character, *, due: bool = True, memory: Any = None) -> Ability:
+        """Like :meth:`grant`, also for an ability that is no character of the script.
+
+        What comes through an ability that is only pretended is pretended, too.
+        """
+        parent = self._ability
+        return change.gain(
+            self.game,
+            self.me,
+            character,
+            parent=parent.id,
+            pretended=parent.pretended,
+            due=due,
+            memory=memory,
+        )
 
     def take_over(self, original: Ability) -> None:
         """Give the holder an ability that somebody else has or had, jinxes included."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from knell.engine import Ability, Game, Text, TokenType, Townsfolk, Turn, Type, text
+from knell.engine import NOBODY, Ability, Game, Text, TokenType, Townsfolk, Turn, Type, text
 from knell.messages import N_
 
 ORGAN_JINX = ("alchemist", "organgrinder")
@@ -49,7 +49,9 @@ class Alchemist(Townsfolk):
         return next((i for i in options if i not in in_play), options[0])
 
     def setup(self, turn: Turn) -> None:
-        held = turn.ability.memory or turn.game.setup.pop("alchemist.ability", None)
+        held = turn.ability.memory
+        if held is None and turn.ability.parent == NOBODY:
+            held = turn.game.setup.pop("alchemist.ability", None)
         if held is None:
             in_play = tuple(turn.game.in_play)
             options = self._minions(turn.game, in_play)

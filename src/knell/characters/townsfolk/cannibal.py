@@ -29,11 +29,31 @@ class Cannibal(Townsfolk):
 
     def setup(self, turn: Turn) -> None:
         """Made in mid-game, it has the latest who died by execution, unless the Storyteller waits."""
-        if turn.game.phase is Phase.SETUP:
+        if turn.game.phase is Phase.SETUP or turn.ability.pretended:
             return
         last = next((d for d in reversed(turn.game.deaths) if d.by_execution and not d.feigned), None)
-        if last is not None and turn.may("21", default=True, why=text(N_("The latest execution counts."))):
+        if last is None or last.player == turn.me or self._is_being_eaten(turn, last.player):
+            return
+        if turn.may("21", default=True, why=text(N_("The latest execution counts."))):
             self._eat(turn, last.player, last.character, evil=last.evil)
+
+    def _is_being_eaten(self, turn: Turn, player: int) -> bool:
+        """Whether this ability itself came by eating that player, a Cannibal, too."""
+        game, number = turn.game, turn.ability.parent
+        while (through := game.abilities.get(number)) is not None:
+            if any(
+                t.source == number and t.player == player and t.name == "cannibal.lunch" for t in game.tokens
+            ):
+                return True
+            number = through.parent
+        return False
+
+    def renewed(self, turn: Turn) -> None:
+        """Alive again, it has the latest who died by execution, like a new one."""
+        for ability in turn.granted:
+            turn.drop(ability)
+        turn.unmark("lunch")
+        self.setup(turn)
 
     def saw_death(self, turn: Turn, death: Death) -> None:
         if not death.by_execution or death.feigned or not turn.alive or turn.ability.pretended:

@@ -58,6 +58,11 @@ class Lycanthrope(Townsfolk):
         )
         turn.note("faux_paw", paw)
 
+    def renewed(self, turn: Turn) -> None:
+        """Alive again, it has a faux paw again."""
+        if not turn.marked("faux_paw"):
+            self.setup(turn)
+
     def looks_evil(self, turn: Turn) -> int:
         return next(iter(turn.marked("faux_paw")), NOBODY)
 

@@ -61,11 +61,13 @@ class Philosopher(Townsfolk):
         if not turn.works:
             turn.pretend(picked)
             return
-        turn.remember(picked)
         if picked not in turn.game.in_play:
             turn.note("is_the_philosopher", turn.me)
-        turn.game.changed()
         turn.grant(picked)
+
+    def _chosen(self, turn: Turn) -> set[str]:
+        """The characters whose abilities it has gained; two, if it was allowed to choose twice."""
+        return {ability.character.id for ability in turn.granted if not ability.pretended}
 
     def _gives_nothing(self, turn: Turn, picked: str) -> bool:
         return picked == self.id or turn.cast.by_id[picked].gives_nothing
@@ -78,15 +80,20 @@ class Philosopher(Townsfolk):
         return None
 
     def continuous(self, turn: Turn) -> Iterable[tuple[str, int]]:
-        chosen = turn.ability.memory
-        if chosen is not None:
+        chosen = self._chosen(turn)
+        if chosen:
             for player in turn.others:
-                if turn.game.characters[player].id == chosen:
+                if turn.game.characters[player].id in chosen:
                     yield "drunk", player
 
     def changed(self, turn: Turn, player: int, old: Character) -> None:
         """Somebody who was drunk because of the choice is another character now (philosopher-19)."""
-        chosen = turn.ability.memory
-        leaves = chosen == old.id and turn.game.characters[player].id != chosen and turn.works
+        leaves = old.id in self._chosen(turn) and turn.game.characters[player] is not old and turn.works
         if leaves and turn.may("stays_drunk", why=text(N_("The drunkenness belongs to the character."))):
             turn.mark("drunk", player)
+
+    def renewed(self, turn: Turn) -> None:
+        """The choice is open again, and what was gained by the old one is gone (philosopher-13)."""
+        turn.unmark("is_the_philosopher")
+        for ability in turn.granted:
+            turn.drop(ability)

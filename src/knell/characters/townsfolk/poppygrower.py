@@ -6,6 +6,8 @@ from knell.engine import Death, TokenType, Townsfolk, Turn, Until, text
 from knell.engine.night import EVIL_MEETS_FROM
 from knell.messages import N_
 
+OWED = "introduction owed"
+
 
 class PoppyGrower(Townsfolk):
     """Keeps Minions and Demon from meeting until it dies; that night they are introduced."""
@@ -41,5 +43,19 @@ class PoppyGrower(Townsfolk):
         small = turn.game.ordinary.bit_count() < EVIL_MEETS_FROM
         if small and not turn.may("introduce", default=True, why=text(N_("The text sets no such limit."))):
             return
+        others = [a for a in turn.game.working("hides_evil") if a.player != turn.me]
+        if others and not turn.clause(
+            "x004.58", default=True, why=text(N_("Its death is what the introduction waits for."))
+        ):
+            turn.game.remember(others[0]._replace(memory=OWED))
+            return
+        self._introduce(turn)
+
+    def lost(self, turn: Turn) -> None:
+        """An introduction that was put off comes when the ability goes (x004-58)."""
+        if turn.ability.memory == OWED:
+            self._introduce(turn)
+
+    def _introduce(self, turn: Turn) -> None:
         turn.note("evil_wakes", turn.me)
         turn.introduce_evil()

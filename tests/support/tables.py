@@ -201,3 +201,10 @@ def tokens(game: Game, player: int) -> list[str]:
 def all_ids() -> tuple[str, ...]:
     """Every character that Knell runs."""
     return tuple(automated())
+
+
+def play_out(game: Game, *, nights: int = 40) -> Game:
+    """Play to the end of the game, or until so many nights have passed."""
+    while game.agenda and game.night <= nights:
+        clock.step(game)
+    return game

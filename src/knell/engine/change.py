@@ -51,9 +51,9 @@ def lose(game: Game, number: int) -> None:
         return
     if "lost" in ability.character.hooks and game.works(ability):
         ability.character.lost(game.turn(ability))
-    del game.abilities[number]
     for child in [a.id for a in game.abilities.values() if a.parent == number]:
         lose(game, child)
+    del game.abilities[number]
     game.remove_tokens(lambda t: t.source == number and t.until is not FOREVER and not t.kept_by)
     game.abilities_changed()
 

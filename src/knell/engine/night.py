@@ -83,7 +83,9 @@ def wake(game: Game, number: int) -> None:
             if first is not ability:
                 game.agenda.remove(next(s for s in game.agenda if s[2] == "wake" and s[3] == first.id))
                 plan(game, game.place, "wake", ability.id)
-                ability = first
+            ability = game.abilities.get(first.id)
+            if ability is None or not _may_act(game, ability):
+                return  # the Storyteller has changed something meanwhile
     act(game, ability)
 
 

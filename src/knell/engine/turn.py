@@ -185,7 +185,7 @@ class Turn:
         """The holder chooses, whether or not the ability works (base-145).
 
         ``unwise`` says what speaks against a legal choice; the warning has the name ``warned_as``.
-        Raises ``Skipped`` when the Storyteller leaves the choice out.
+        Raises ``Skipped`` when the Storyteller leaves the choice out, or has taken the ability away.
         """
         self.wake()
         game, ability = self.game, self.ability
@@ -197,7 +197,7 @@ class Turn:
             answer: Any = game.ask(
                 Question(CHOICE, name, options, me, me, ability, None, None, unwise, warned_as)
             )
-            if answer is SKIP:
+            if answer is SKIP or self._ability.id not in game.abilities:
                 raise Skipped
             if game.listen is not None:
                 game.emit("chose", 1 << self.me, player=self.me, ability=self.id, answer=answer)
@@ -450,13 +450,15 @@ class Turn:
     def note(self, name: str, player: PlayerId, *, data: Any = None) -> None:
         """Put a token down whether or not the ability works: something to remember.
 
-        An ability that is gone leaves nothing behind but what stays whatever becomes of its source.
+        An ability that is gone leaves nothing behind but what stays whatever becomes of its source,
+        and the record of the death that ended it.
         """
         character = self._ability.character
         kind = character.tokens[name]
         source = self._ability.id
         if source not in self.game.abilities:
-            if kind.until is SOURCE or (kind.effect > SPENT and kind.until is not FOREVER):
+            stays = self._worked and kind.until is not SOURCE and kind.effect <= SPENT
+            if kind.until is not FOREVER and not stays:
                 return
             source = NOBODY
         self.game.place_token(

@@ -10,7 +10,20 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final
 
-from knell.engine import AT_RANDOM, NOBODY, Ability, Game, Kind, Phase, PlayerId, Text, Token, members, night
+from knell.engine import (
+    AT_RANDOM,
+    NOBODY,
+    Ability,
+    Game,
+    Kind,
+    Phase,
+    PlayerId,
+    Text,
+    Token,
+    day,
+    members,
+    night,
+)
 from knell.engine.night import NightEntry
 from knell.engine.plain import to_plain
 from knell.record.table import Heard, Table, public_facts
@@ -210,12 +223,14 @@ def _vote(table: Table) -> View | None:
         for entry in table.in_step
         if entry.override is None and entry.asked == question.name and entry.player == question.player
     ]
+    support = question.kind is Kind.SUPPORT
     return {
         "kind": question.name,
         "for": question.player,
         "secret": False,
         "hands": hands,
         "next": question.who,
+        "needed": day.exile_needed(table.game) if support else day.votes_needed(table.game),
     }
 
 

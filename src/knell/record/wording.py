@@ -128,7 +128,8 @@ class Words:
         if isinstance(value, Action):
             return self.action(value)
         if isinstance(value, tuple | list):
-            return ", ".join(self.answer(part, numbers=numbers) for part in value) or _("none")
+            # Of several whole numbers, each is a player: nobody is ever shown two numbers at once.
+            return ", ".join(self.answer(part) for part in value) or _("none")
         return str(value)
 
     def answer_to(self, question: Question, value: Any) -> str:

@@ -1,0 +1,238 @@
+"""What the Storyteller is asked, in a sentence: for every question that the rules leave open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from knell.engine import NOBODY, YES_NO, Game, Kind, Question, Type, day
+from knell.engine.options import Combinations, Orders, PlayerPairs, Product
+from knell.record.wording import Words
+from knell.texts import _, fill, ngettext
+
+__all__ = ["Asked", "asked", "shape", "threshold"]
+
+
+class Asked(NamedTuple):
+    """A question in words: what it belongs to, and the question itself."""
+
+    heading: str
+    sentence: str
+
+
+def asked(game: Game, question: Question, words: Words) -> Asked:
+    """Put a question into words."""
+    return Asked(_heading(game, question, words), _sentence(game, question, words))
+
+
+def shape(options: Sequence[Any]) -> str:
+    """What the answers look like: ``player``, ``players``, ``character``, ``yes_no``, ``several``…"""
+    if isinstance(options, Orders):
+        return "order"
+    if isinstance(options, Combinations):
+        return "several"
+    if isinstance(options, PlayerPairs):
+        return "players"
+    if isinstance(options, Product):
+        return "player_and_character"
+    some = next((option for option in options if option is not None), None)
+    if isinstance(some, bool):
+        return "yes_no"
+    if isinstance(some, int):
+        return "player"
+    if isinstance(some, str):
+        return "character"
+    return "other"
+
+
+# -- what it belongs to ------------------------------------------------------------------------------
+
+
+def _heading(game: Game, question: Question, words: Words) -> str:
+    if question.kind is Kind.DAY:
+        return fill(_("Day {number}"), number=game.night)
+    if question.kind is Kind.VOTE:
+        return fill(_("Vote on {player}"), player=words.player(question.player))
+    if question.kind is Kind.SUPPORT:
+        return fill(_("Exile of {player}"), player=words.player(question.player))
+    if question.name in ("minioninfo", "demoninfo", "travellerinfo", "you_are"):
+        return {
+            "minioninfo": _("Minions"),
+            "demoninfo": _("Demon"),
+            "travellerinfo": _("Evil Traveller"),
+            "you_are": _("Somebody has changed"),
+        }[question.name]
+    if question.ability is not None and question.name != "registers":
+        player, character = words.player(question.ability.player), question.ability.character.id
+        return fill(_("{character} – {player}"), character=words.character(character), player=player)
+    if game.phase == 0:
+        return _("Before the first night")
+    return _("The Storyteller decides")
+
+
+# -- the question ------------------------------------------------------------------------------------
+
+
+def _sentence(game: Game, question: Question, words: Words) -> str:
+    match question.kind:
+        case Kind.CHOICE:
+            return _choice(question, words)
+        case Kind.SHOW:
+            return _showing(question, words)
+        case Kind.DAY:
+            return _("What happens?")
+        case Kind.VOTE:
+            return _("Whose hands are up?")
+        case Kind.SUPPORT:
+            return _("Who is for it? Everybody may raise a hand, the dead, too.")
+        case Kind.BY_HAND:
+            return fill(
+                _("Knell doesn't know how the {character} works: run it by hand, then say done."),
+                character=words.character(question.name.partition(".")[0]),
+            )
+        case Kind.CHANCE:
+            return _draw(question, words)
+        case _:
+            return _ruling(game, question, words)
+
+
+def _choice(question: Question, words: Words) -> str:
+    player = words.player(question.player)
+    if None in question.options:
+        message = _("{player} points at a character, or shakes their head. What is it?")
+    else:
+        message = {
+            "player": _("{player} points at a player. At whom?"),
+            "players": _("{player} points at two players. At whom?"),
+            "player_and_character": _("{player} points at a player and a character. Which?"),
+            "character": _("{player} points at a character. At which?"),
+            "yes_no": _("{player} nods or shakes their head. Which?"),
+        }.get(shape(question.options), _("{player} chooses. What?"))
+    return fill(message, player=player)
+
+
+def _showing(question: Question, words: Words) -> str:
+    if question.name == "minioninfo":
+        return fill(_("Wake {players} together and show them:"), players=words.players(question.players))
+    if question.name in ("demoninfo", "travellerinfo", "you_are"):
+        return fill(_("Wake {player} and show them:"), player=words.player(question.player))
+    return fill(_("What do you show to {player}?"), player=words.player(question.player))
+
+
+def _draw(question: Question, words: Words) -> str:
+    first, _dot, last = question.name.partition(".")
+    if first == "bag":
+        count = len(question.options[0])
+        return {
+            "townsfolk": ngettext(
+                "Which Townsfolk goes into the bag?", "Which {count} Townsfolk go into the bag?", count
+            ),
+            "outsider": ngettext(
+                "Which Outsider goes into the bag?", "Which {count} Outsiders go into the bag?", count
+            ),
+            "minion": ngettext(
+                "Which Minion goes into the bag?", "Which {count} Minions go into the bag?", count
+            ),
+        }.get(last, _("Which Demon goes into the bag?")).format(count=count)
+    if question.name == "draw":
+        return _("Who drew what? Name the characters clockwise, first seat first.")
+    if last == "token":
+        return fill(
+            _("Which token goes into the bag in the place of the {character}?"),
+            character=words.character(first),
+        )
+    return fill(_("What is drawn for the {character}?"), character=words.character(first))
+
+
+def _ruling(game: Game, question: Question, words: Words) -> str:
+    name = question.name
+    owner, _dot, last = name.partition(".")
+    say = _RULINGS.get(name) or _RULINGS_OF_ALL.get(last if owner in game.cast.by_id else name)
+    of = question.ability.character.id if question.ability is not None else owner
+    if say is not None:
+        return fill(
+            say(), player=words.player(question.player), character=words.character(of), count=_size(question)
+        )
+    if tuple(question.options) == YES_NO:
+        return fill(_("{character}: {name}, yes or no?"), character=words.character(of), name=last or name)
+    return fill(_("{character}: {name}?"), character=words.character(of), name=last or name)
+
+
+def _size(question: Question) -> int:
+    first = question.options[0] if len(question.options) else ()
+    return len(first) if isinstance(first, tuple) else 1
+
+
+Say = Callable[[], str]
+
+_RULINGS_OF_ALL: Final[Mapping[str, Say]] = {
+    "bluffs": lambda: _("Which good characters does the Demon learn to be out of play?"),
+    "registers": lambda: _("As what does {player} register to the {character}?"),
+    "tiebreak": lambda: _("Two things come at the same moment. Whose goes first?"),
+    "who": lambda: _("Who is the {character} without knowing it?"),
+    "out": lambda: _("Which characters leave because of the {character}?"),
+    "in": lambda: _("Which characters come in because of the {character}?"),
+    "cause": lambda: _("Two abilities answer this nomination. Which comes first?"),
+    "flips": lambda: _("How often is the result turned round?"),
+}
+"""Decisions that several characters, or none in particular, ask for."""
+
+_RULINGS: Final[Mapping[str, Say]] = {
+    "drunk.shown": lambda: _("Which Townsfolk does {player} believe to be?"),
+    "fortuneteller.red_herring": lambda: _("Which good player looks like a Demon to {player}?"),
+    "imp.successor": lambda: _("Which Minion becomes the Imp?"),
+    "undertaker.which": lambda: _("Several players died by execution. Whose character does {player} learn?"),
+    "undertaker.4": lambda: _("Nobody died by execution. Is {player} woken all the same?"),
+    "x001.75": lambda: _("Does an execution at night count for the Undertaker?"),
+    "x001.163": lambda: _("Does the execution of last night count as one of today's?"),
+    "juggler.22": lambda: _("{player} has become the Juggler today. Is today their first day already?"),
+    "juggler.23": lambda: _("{player} has guessed today before. May they go on?"),
+    "politician.turns": lambda: _("Is {player} most to blame, changes sides and wins?"),
+    "witch.19": lambda: _("Four players are alive again. Does the Witch get her ability back?"),
+    "scarletwoman.19": lambda: _("Another Demon is alive. Does {player} take over all the same?"),
+    "scarletwoman.counts": lambda: _("Does the host still count among the five who were alive?"),
+    "scarletwoman.who": lambda: _("Several could take over. Who becomes the Demon?"),
+    "lleech.attacks_now": lambda: _("Does the new Lleech also attack tonight?"),
+    "lleech.22": lambda: _("The Lleech has no host yet. Does it live all the same?"),
+    "lleech.24": lambda: _("The host is dead, the Lleech is protected. Does it live for now?"),
+    "philosopher.stays_drunk": lambda: _("{player} is another character now. Do they stay drunk?"),
+}
+"""Decisions of one character, by their names in ``docs``. One that is missing is asked for by its name."""
+
+
+# -- thresholds --------------------------------------------------------------------------------------
+
+
+def threshold(game: Game, words: Words, nominee: int = NOBODY) -> str:
+    """How many votes it takes now, and why."""
+    needed = day.votes_needed(game)
+    living = game.living.bit_count()
+    half = (living + 1) // 2
+    parts = {"needed": needed, "half": half, "living": living, "highest": game.highest}
+    if not game.highest:
+        return fill(_("{needed} needed: half of the {living} who are alive."), **parts)
+    leader = next((p for p, tally in game.tallies.items() if tally == game.highest), NOBODY)
+    if game.highest >= half and game.about_to_die != NOBODY:
+        message = _(
+            "{needed} needed: more than the {highest} of {player}. {highest} is a tie, and nobody dies."
+        )
+        return fill(message, player=words.player(game.about_to_die), **parts)
+    if needed == half:
+        message = _(
+            "{needed} needed: half of the {living} who are alive, and more than the {highest} of {player}."
+        )
+    else:
+        message = _("{needed} needed: more than the {highest} of {player}.")
+    return fill(message, player=words.player(leader), **parts)
+
+
+def support_needed(game: Game) -> str:
+    """How much support an exile takes, and why."""
+    return fill(
+        _("{needed} needed: half of all {count} players."),
+        needed=day.exile_needed(game),
+        count=game.everyone.bit_count(),
+    )
+
+
+__all__ += ["Type", "support_needed"]

@@ -1,0 +1,138 @@
+"""Tonight's list: what is done, what comes next, what later, and what not, with the reason."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Any, NamedTuple
+
+from knell.engine import NOBODY, Ability, Game, Phase, PlayerId, clock, night
+from knell.engine.cast import NEVER
+from knell.record.table import Heard, Table
+from knell.record.wording import Words
+from knell.texts import _, fill
+
+__all__ = ["Item", "State", "step_name", "tonight"]
+
+
+class State(Enum):
+    """Where a line of the list stands."""
+
+    DONE = "done"
+    NOW = "now"
+    LATER = "later"
+    NOT = "not tonight"
+
+
+class Item(NamedTuple):
+    """A line of tonight's list."""
+
+    state: State
+    name: str
+    """A character's id, or the name of a step like ``dawn``."""
+    player: PlayerId
+    """``NOBODY`` for what isn't one player's."""
+    note: str = ""
+    """What came of it, or why it falls away."""
+
+
+def step_name(name: str, words: Words) -> str:
+    """What a line of the list is called."""
+    own = {
+        "minioninfo": _("Minions meet"),
+        "demoninfo": _("Demon meets Minions"),
+        "notice": _("Told what they are"),
+        "traveller_info": _("Evil Traveller"),
+        "dawn": _("Dawn"),
+    }
+    return own.get(name) or words.character(name)
+
+
+def tonight(table: Table, words: Words) -> list[Item]:
+    """The whole list, in the order of the night; what falls away stands at the end."""
+    game = table.game
+    if game.phase is not Phase.NIGHT:
+        return []
+    done = _done(table, words)
+    question = table.question
+    now: list[Item] = []
+    ability = question.ability if question is not None else None
+    if question is not None and game.in_step in _STEPS:
+        step = _STEPS[game.in_step] or (ability.character.id if ability is not None else game.in_step)
+        player = question.player if game.in_step != "minioninfo" else NOBODY
+        if game.in_step == "wake" and ability is not None:
+            player = ability.player
+        now.append(Item(State.NOW, step, player))
+        if done and (done[-1].name, done[-1].player) == (step, player):
+            done.pop()
+    later, never = [], []
+    for entry in night.to_come(game):
+        if entry.why_not is None:
+            later.append(Item(State.LATER, entry.name, entry.player))
+        else:
+            never.append(Item(State.NOT, entry.name, entry.player, words.text(entry.why_not)))
+    listed = {(item.name, item.player) for item in (*done, *now, *later, *never)}
+    for passed in sorted(game.abilities.values(), key=lambda a: clock.night_place(game, a)):
+        if _has_a_place(game, passed) and (passed.character.id, passed.player) not in listed:
+            why = night.may_not_act(game, passed)
+            never.append(
+                Item(
+                    State.NOT, passed.character.id, passed.player, words.text(why) if why is not None else ""
+                )
+            )
+    return [*done, *now, *later, *never]
+
+
+_STEPS = {
+    "wake": "",
+    "minioninfo": "minioninfo",
+    "demoninfo": "demoninfo",
+    "notice": "notice",
+    "traveller_info": "traveller_info",
+}
+
+
+def _has_a_place(game: Game, ability: Ability) -> bool:
+    return clock.night_place(game, ability) != NEVER and ability.since <= game.night
+
+
+def _done(table: Table, words: Words) -> list[Item]:
+    """Who has been woken tonight, for what, and what came of it."""
+    steps: dict[tuple[int, str, PlayerId], list[str]] = {}
+    for heard in _since_dusk(table.events()):
+        event = heard.event
+        if event.name not in ("woken", "chose", "shown", "told", "skipped"):
+            continue
+        data = event.data
+        name = data.get("ability") or heard.name
+        if name in ("minioninfo", "demoninfo", "travellerinfo"):
+            name = {"travellerinfo": "traveller_info"}.get(name, name)
+        player = NOBODY if name == "minioninfo" else data.get("player", NOBODY)
+        if name == "demoninfo" and "players" in data:
+            player = data["players"][0]
+        if heard.name == "notice":
+            name = "notice"
+        if name == "storyteller" or not heard.name:
+            continue
+        notes = steps.setdefault((heard.step, name, player), [])
+        if event.name == "chose":
+            notes.append(_chose(data["answer"], words))
+        elif event.name == "shown" and name not in ("minioninfo", "demoninfo"):
+            notes.append(fill(_("saw {answer}"), answer=words.answer(data["answer"], numbers=True)))
+        elif event.name == "told":
+            notes.append(fill(_("is the {character} now"), character=words.character(data["character"])))
+        elif event.name == "skipped":
+            notes.append(_("not used"))
+    return [Item(State.DONE, name, player, ", ".join(notes)) for (_s, name, player), notes in steps.items()]
+
+
+def _chose(answer: Any, words: Words) -> str:
+    if answer is None or answer is False:
+        return _("declined")
+    return _("agreed") if answer is True else fill(_("chose {answer}"), answer=words.answer(answer))
+
+
+def _since_dusk(events: list[Heard]) -> list[Heard]:
+    for place in range(len(events) - 1, -1, -1):
+        if events[place].event.name == "night":
+            return events[place + 1 :]
+    return []

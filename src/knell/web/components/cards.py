@@ -1,0 +1,233 @@
+"""Show-cards: what a player may see, large and alone on the screen, and whatever is shown by hand."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from knell.engine import (
+    NOBODY,
+    Identity,
+    Introduction,
+    Pair,
+    PlayerId,
+    Pointing,
+)
+from knell.record import Entry
+from knell.texts import _, ngettext
+from knell.web.components.choices import group_of_characters, group_of_players
+from knell.web.components.drawing import icon, token_svg
+from knell.web.components.scene import Scene, kind_of
+
+__all__ = ["by_hand_form", "card", "resolve"]
+
+_INTRODUCTIONS: Final = ("minioninfo", "demoninfo", "travellerinfo")
+
+
+def resolve(scene: Scene) -> Entry | None:
+    """The entry whose card is asked for: by its number, or the last thing that was shown."""
+    given = scene.params.get("card", "")
+    table = scene.table
+    if given == "last":
+        return next((entry for entry in table.line[::-1] if _is_shown(entry)), None)
+    if given.isdigit() and len(given) < 9 and 0 < int(given) <= len(table.tree):
+        entry = table.tree[int(given)]
+        return entry if _is_shown(entry) else None
+    return None
+
+
+def _is_shown(entry: Entry) -> bool:
+    if entry.override is not None:
+        return entry.override.name == "show"
+    return entry.asked.endswith(".show") or entry.asked in (*_INTRODUCTIONS, "you_are")
+
+
+def card(scene: Scene, entry: Entry) -> dict[str, Any]:
+    """One card, in as many pages as it takes."""
+    if entry.override is not None:
+        player, value = entry.override.arguments[0], entry.override.arguments[1]
+        pages = _pages(scene, value, by_hand=True)
+    else:
+        player, value = entry.player, entry.answer
+        pages = _you_are(scene, player, value) if entry.asked == "you_are" else _pages(scene, value)
+    return {
+        "entry": entry.id,
+        "to": scene.words.player(player) if player != NOBODY else "",
+        "pages": pages,
+        "url": scene.link(card=entry.id, panel=None, seat=None),
+        "back": scene.link(card=None, panel=None, seat=None),
+    }
+
+
+def _page(kind: str, **parts: Any) -> dict[str, Any]:
+    return {"kind": kind, "lead": "", "title": "", "side": "", "svg": "", "people": [], "tokens": [], **parts}
+
+
+def _token(scene: Scene, character: str) -> dict[str, Any]:
+    kind = kind_of(scene.game, character)
+    name = scene.words.character(character)
+    return {"svg": token_svg(character, name, kind, plain=True), "name": name, "kind": kind}
+
+
+def _person(scene: Scene, player: PlayerId) -> dict[str, Any]:
+    return {"name": scene.words.player(player), "seat": scene.seat_of(player)}
+
+
+def _you_are(scene: Scene, player: PlayerId, value: Any) -> list[dict[str, Any]]:
+    told = next(
+        (
+            heard.event.data
+            for heard in reversed(scene.events)
+            if heard.event.name == "told" and heard.event.data["player"] == player
+        ),
+        None,
+    )
+    if value in ("good", "evil"):
+        return [_page("words", lead=_("You are now"), title=_side(value == "evil"), side=value)]
+    evil = bool(told["evil"]) if told is not None else None
+    return [_identity_page(scene, str(value), evil, _("You are the"))]
+
+
+def _side(evil: bool) -> str:
+    return _("Evil") if evil else _("Good")
+
+
+def _identity_page(scene: Scene, character: str, evil: bool | None, lead: str) -> dict[str, Any]:
+    made = _token(scene, character)
+    return _page(
+        "token",
+        lead=lead,
+        title=made["name"],
+        svg=made["svg"],
+        side="" if evil is None else "evil" if evil else "good",
+        side_word="" if evil is None else _side(evil),
+    )
+
+
+def _pages(scene: Scene, value: Any, *, by_hand: bool = False) -> list[dict[str, Any]]:
+    words = scene.words
+    if isinstance(value, bool):
+        return [
+            _page(
+                "answer",
+                lead=_("Your answer"),
+                title=_("Yes") if value else _("No"),
+                sign=icon("thumb-up" if value else "thumb-down"),
+            )  # fmt: skip
+        ]
+    if isinstance(value, int):
+        return [_page("answer", lead=_("Your number"), title=str(value))]
+    if value is None:
+        return [_page("words", lead=_("Not in play"), title=_("There are none"))]
+    if isinstance(value, Introduction):
+        return _introduction(scene, value)
+    if isinstance(value, Pointing):
+        made = _token(scene, value.character)
+        lead = _("One of these") if len(value.players) > 1 else _("This player")
+        return [_page("pointing", lead=lead, people=[_person(scene, p) for p in value.players], after=_("is the"),
+                      tokens=[made], seats=_seats(scene, value.players))]  # fmt: skip
+    if isinstance(value, Pair):
+        lead = _("These players") if by_hand else _("One of these")
+        return [_people(scene, lead, value.players)]
+    if isinstance(value, Identity):
+        made = _token(scene, value.character)
+        return [_page("pointing", lead="", people=[_person(scene, value.player)], after=_("is the"),
+                      tokens=[made], seats=_seats(scene, (value.player,)))]  # fmt: skip
+    if isinstance(value, str):
+        if kind_of(scene.game, value):
+            return [_identity_page(scene, value, None, "")]
+        if value in ("good", "evil"):
+            return [_page("words", lead="", title=_side(value == "evil"), side=value)]
+        return [_page("words", title=value, long=len(value) > 24)]
+    if isinstance(value, tuple):
+        return _several(scene, value)
+    return [_page("words", title=words.answer(value, numbers=True))]
+
+
+def _several(scene: Scene, value: tuple[Any, ...]) -> list[dict[str, Any]]:
+    if len(value) == 2 and isinstance(value[0], str) and value[1] in ("good", "evil"):
+        return [_identity_page(scene, value[0], value[1] == "evil", _("You are the"))]
+    if value and all(isinstance(part, str) for part in value):
+        lead, rest = ("", value)
+        if not kind_of(scene.game, value[0]):
+            lead, rest = value[0], value[1:]
+        tokens = [_token(scene, part) for part in rest if kind_of(scene.game, part)]
+        return [_page("tokens", lead=lead, tokens=tokens)]
+    if value and all(isinstance(part, int) and not isinstance(part, bool) for part in value):
+        return [_people(scene, _("These players"), value)]
+    if len(value) > 1 and isinstance(value[0], str) and all(isinstance(p, int) for p in value[1:]):
+        return [_people(scene, value[0], value[1:])]
+    title = scene.words.answer(value) if value else _("None")
+    return [_page("words", title=title, long=len(title) > 24)]
+
+
+def _people(scene: Scene, lead: str, players: tuple[PlayerId, ...]) -> dict[str, Any]:
+    return _page(
+        "people", lead=lead, people=[_person(scene, p) for p in players], seats=_seats(scene, players)
+    )
+
+
+def _seats(scene: Scene, players: tuple[PlayerId, ...]) -> dict[str, Any]:
+    """A small plan of the table that shows where these players sit."""
+    ring = scene.game.ring
+    return {
+        "count": len(ring),
+        "seats": [{"place": place, "on": p in players} for place, p in enumerate(ring)],
+    }
+
+
+def _introduction(scene: Scene, value: Introduction) -> list[dict[str, Any]]:
+    pages = []
+    if value.demons is not None:
+        lead = ngettext("This is the Demon", "These are the Demons", len(value.demons))
+        pages.append(_people(scene, lead, value.demons))
+    if value.minions is not None:
+        if value.minions:
+            lead = ngettext("This is your Minion", "These are your Minions", len(value.minions))
+            if value.demons is not None:
+                lead = ngettext("This is a Minion", "These are the Minions", len(value.minions))
+            pages.append(_people(scene, lead, value.minions))
+        elif value.demons is None:
+            pages.append(_page("words", lead=_("Your Minions"), title=_("There are none")))
+    if value.bluffs is not None:
+        tokens = [_token(scene, character) for character in value.bluffs]
+        pages.append(_page("tokens", lead=_("These are not in play"), tokens=tokens))
+    return pages or [_page("words", title=_("There are none"))]
+
+
+# -- by hand -----------------------------------------------------------------------------------------
+
+
+def by_hand_form(scene: Scene) -> dict[str, Any]:
+    """Everything that can be put on a card by hand."""
+    game, question = scene.game, scene.question
+    about = scene.player_param("seat")
+    if about == NOBODY and question is not None and question.player in game.ring:
+        about = question.player
+    ids = list(game.cast.ids)
+    travellers = [game.characters[p].id for p in game.ring if game.travellers >> p & 1]
+    return {
+        "to": [{"player": p, "name": scene.words.player(p), "on": p == about} for p in game.ring],
+        "about": scene.words.player(about) if about != NOBODY else "",
+        "player": about if about != NOBODY else game.ring[0],
+        "you_are": group_of_characters(
+            scene, "you_are", [*ids, *travellers], 1, legend=_("Which character?")
+        ),
+        "players": group_of_players(
+            scene, "what.player", game.ring, len(game.ring), legend=_("Which players?")
+        ),
+        "characters": group_of_characters(
+            scene, "what.character", [*ids, *travellers], 3, legend=_("Which characters?")
+        ),  # fmt: skip
+        "numbers": list(range(11)),
+        "leads": [
+            _("This is the Demon"),
+            _("These are your Minions"),
+            _("These are not in play"),
+            _("This character chose you"),
+            _("Did you vote today?"),
+            _("Did you nominate today?"),
+            _("Use your ability?"),
+            _("Choose again"),
+            _("You are alive again"),
+        ],
+    }

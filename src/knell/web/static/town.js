@@ -1,0 +1,56 @@
+/* The town square: takes what the server sends, and draws the hand of the clock. It knows no more than the page. */
+"use strict";
+
+(() => {
+  const { one, setClock, toast, hideToast, mounted, still } = window.knell;
+  let at = null;
+
+  function draw() {
+    mounted();
+    const clock = one("#clock");
+    if (!clock) { at = null; return; }
+    const target = Number(clock.dataset.at) - 0.5;
+    const from = at === null || at > target ? target : at;
+    const begun = performance.now();
+    const lasts = still() ? 0 : 360;
+    const step = (now) => {
+      if (!clock.isConnected) return;
+      const part = lasts ? Math.min(1, (now - begun) / lasts) : 1;
+      at = from + (target - from) * part;
+      setClock(at);
+      if (part < 1) requestAnimationFrame(step);
+    };
+    setClock(from);
+    requestAnimationFrame(step);
+  }
+
+  let lost = 0;
+  function watch() {
+    const town = one("#town");
+    const url = new URL(town.dataset.live, location.href);
+    url.searchParams.set("version", town.dataset.version);
+    url.searchParams.set("lang", document.documentElement.lang);
+    const source = new EventSource(url);
+    source.addEventListener("town", (event) => {
+      const made = document.createElement("template");
+      made.innerHTML = event.data;
+      const fresh = made.content.querySelector("#town");
+      if (fresh) one("#town").replaceWith(fresh);
+      draw();
+    });
+    source.addEventListener("open", () => {
+      clearTimeout(lost);
+      hideToast();
+    });
+    source.addEventListener("error", () => {
+      clearTimeout(lost);
+      lost = setTimeout(() => toast(one("#awake-note")?.dataset.lost, true), 3000);
+      if (source.readyState === EventSource.CLOSED) setTimeout(watch, 3000);
+    });
+  }
+
+  document.addEventListener("DOMContentLoaded", () => {
+    draw();
+    watch();
+  });
+})();

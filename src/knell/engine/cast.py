@@ -45,8 +45,6 @@ class Cast:
         self.first_place: Mapping[str, float] = {name: float(i + 1) for i, name in enumerate(first_night)}
         self.other_place: Mapping[str, float] = {name: float(i + 1) for i, name in enumerate(other_nights)}
         self.start_place: Mapping[str, float] = self._start_places(first_night)
-        self.nightly_first: Mapping[str, float] = self._of_nightly(self.first_place)
-        self.nightly_other: Mapping[str, float] = self._of_nightly(self.other_place)
         self.by_type: tuple[tuple[Character, ...], ...] = tuple(
             tuple(c for c in self.characters if c.type is kind) for kind in Type
         )
@@ -78,11 +76,6 @@ class Cast:
             else:
                 places[name] = anchor + (step + 1) / 1000
         return places
-
-    def _of_nightly(self, places: Mapping[str, float]) -> dict[str, float]:
-        """The places of those that do the same each night, not only once at the start."""
-        nightly = [c.id for c in self.by_id.values() if c.by_hand or "night" in c.hooks]
-        return {i: places[i] for i in nightly if i in places}
 
     def apart_from(self, character: str, in_play: Iterable[str]) -> str | None:
         """A character in play that a jinx keeps ``character`` away from, if there is one (base-147)."""

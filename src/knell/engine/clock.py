@@ -111,22 +111,22 @@ def night_place(game: Game, ability: Ability) -> float:
     What is done once at the start has its first-night place, also when that night is a later one
     (base-136); the rest comes in its place in tonight's order.
     """
-    cast = game.cast
-    if game.night <= 1:
-        places = cast.first_place if ability.due else cast.nightly_first
-    else:
-        places = cast.start_place if ability.due else cast.nightly_other
     character = ability.character
-    if not ability.due and "night" not in character.hooks and not character.by_hand:
-        return NEVER  # a composed ability may differ in this from the character whose place it has
+    if ability.due:
+        places = game.cast.first_place if game.night <= 1 else game.cast.start_place
+    elif "night" in character.hooks or character.by_hand:
+        places = game.cast.first_place if game.night <= 1 else game.cast.other_place
+    else:
+        return NEVER
     return places.get(character.id, NEVER)
 
 
 def tonights_list(game: Game) -> list[Step]:
     """The wakes of the whole night, as night falls."""
     found: list[Step] = []
+    dead = game.dead
     for ability in game.held(WAKES):
-        if ability.since > game.night or game.is_silenced(ability):
+        if ability.since > game.night or (dead >> ability.player & 1 and game.is_silenced(ability)):
             continue
         place = night_place(game, ability)
         if place != NEVER:

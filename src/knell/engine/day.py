@@ -91,9 +91,8 @@ def may_be_nominated(game: Game) -> Mask:
 def _only_voters(game: Game) -> Mask:
     """Those who alone may vote because an ability says so, or nobody."""
     allowed = 0
-    if game.holders("restricts_votes"):
-        for ability in game.working("restricts_votes"):
-            allowed |= ability.character.restricts_votes(Turn(game, ability))
+    for ability in game.working("restricts_votes"):
+        allowed |= ability.character.restricts_votes(Turn(game, ability))
     return allowed
 
 
@@ -305,7 +304,7 @@ def vote(game: Game, nominee: PlayerId) -> None:
             if decide(game, question):
                 hands |= 1 << player
     tally = _weigh(game, hands) if game.holders("weighs") else hands.bit_count()
-    free_votes = bool(game.holders("restricts_votes") and _only_voters(game))
+    free_votes = bool(_only_voters(game))
     dead_hands = 0 if free_votes else hands & ~living
     if secret:
         game.spent_secretly |= dead_hands

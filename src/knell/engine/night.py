@@ -113,7 +113,8 @@ def act(game: Game, ability: Ability) -> None:
 
 def _may_act(game: Game, ability: Ability) -> bool:
     character = ability.character
-    if not game.everyone >> ability.player & 1 or game.is_silenced(ability):
+    bit = 1 << ability.player
+    if not game.everyone & bit or (game.dead & bit and game.is_silenced(ability)):
         return False
     if ability.due or "asleep" not in character.hooks:
         return True
@@ -230,7 +231,8 @@ def dawn(game: Game, _: int) -> None:
     clock.expire(game, DAWN)
     game.setup.pop("deaths_decided", None)
     game.executions = [e for e in game.executions if not e.by_day]
-    named = [p for p in game.ring if p in game.tonight_deaths]
+    tonight = game.tonight_deaths
+    named = [p for p in game.ring if p in tonight] if tonight else []
     for player in named:
         game.emit("died", None, player=player)
     if not named and game.listen is not None:

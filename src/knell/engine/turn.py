@@ -201,7 +201,7 @@ class Turn:
                 raise Skipped
             if game.listen is not None:
                 game.emit("chose", 1 << self.me, player=self.me, ability=self.id, answer=answer)
-            if self._accepted(answer, options):
+            if ability.parent == NOBODY or self._accepted(answer, options):
                 break
             options = [option for option in options if option != answer]
         if game.phase is NIGHT and game.holders("chosen"):
@@ -211,8 +211,6 @@ class Turn:
 
     def _accepted(self, answer: Any, options: Sequence[Any]) -> bool:
         """Whether whatever the ability came through lets the choice stand (alchemist-10)."""
-        if self._ability.parent == NOBODY:
-            return True
         parent = self.game.abilities.get(self._ability.parent)
         while parent is not None:
             if "vets" in parent.character.hooks and len(options) > 1:

@@ -186,7 +186,6 @@ class AtRandom:
             Override("alignment", (player, chance.random() < 0.5)),
             Override("token", (player, f"{owner.id}.{chance.choice(list(owner.tokens))}")),
             Override("remove_token", (player, chance.choice([t.name for t in game.tokens] or ["no.token"]))),
-            Override("registers_dead", (player,)),
             Override("swap", (player, other)),
             Override("reseat", tuple(ring)),
             Override("rename", (player, f"P{player}")),
@@ -195,6 +194,8 @@ class AtRandom:
             Override("rule", ("mutant.execute", player)),
             Override("no such thing", ()),
         ]
+        if not game.feigned:
+            kinds.append(Override("registers_dead", (player,)))
         if seeming_dead:
             kinds.append(Override("ghost_vote", (chance.choice(seeming_dead), chance.random() < 0.5)))
         if not game.travellers >> player & 1:

@@ -136,7 +136,7 @@ def test_every_change_by_hand_is_told(name: str) -> None:
 
 
 def test_a_change_that_is_new_is_told_all_the_same() -> None:
-    assert change_in_words(Override("fly", (1,)), WORDS) == "The Storyteller changes something: fly (1)."
+    assert change_in_words(Override("fly", (1,)), WORDS) == "The Storyteller changes something: fly (Bo)."
 
 
 def test_what_was_changed_by_hand_stands_in_the_story() -> None:

@@ -203,6 +203,7 @@ def test_a_day_with_its_votes() -> None:
     assert vote == {
         "kind": "vote",
         "for": 2,
+        "needed": 4,
         "secret": False,
         "hands": [{"player": 3, "up": True}],
         "next": 4,

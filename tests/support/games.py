@@ -392,7 +392,7 @@ def tokens(game: Game) -> None:
     assert len(set(numbers)) == len(numbers)
     assert all(0 < n <= game.counter for n in numbers)
     for token in (*game.tokens, *game.continuous):
-        nobodys = token.player == NOBODY
+        nobodys = token.player == NOBODY or token.effect is Effect.NOTE  # of somebody who may have left
         assert nobodys or game.everyone >> token.player & 1, f"{token} is beside nobody"
         free = token.until is Until.FOREVER or token.source == NOBODY
         lost = not free and token.source not in game.abilities

@@ -41,8 +41,13 @@ def type_name(label: str) -> str:
 def _own_reminders() -> dict[str, str]:
     """Give what Knell marks with tokens of its own, for which the boxes have none."""
     return {
+        "blocks": pgettext("reminder", "Stops The Demon"),
+        "cannot_die": pgettext("reminder", "Cannot Die"),
         "first_death": pgettext("reminder", "First Death"),
         "has_chosen": pgettext("reminder", "Has Chosen"),
+        "organ_grinders_sleep": pgettext("reminder", "Drunk By The Jinx"),
+        "stays_evil": pgettext("reminder", "Stays Evil"),
+        "used": pgettext("reminder", "Used"),
     }
 
 

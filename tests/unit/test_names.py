@@ -77,6 +77,8 @@ def test_every_token_of_an_automated_character_has_a_korean_name() -> None:
     with use_language("ko"):
         for character in automated().values():
             for token in character.tokens:
+                if token == "?":
+                    continue  # the Amnesiac's tokens say nothing
                 assert HANGUL.search(reminder_name(f"{character.id}.{token}")), (character.id, token)
 
 

@@ -15,7 +15,10 @@ class Sweetheart(Outsider):
     summary = N_(
         "When the Sweetheart dies, one player of the Storyteller's choice is drunk for the rest of the game."
     )
-    how_to_run = (N_("When the Sweetheart dies, put DRUNK on any player."),)
+    how_to_run = (
+        N_("When the Sweetheart dies, put DRUNK on any player."),
+        N_("Tell nobody; run that player as if nothing had happened."),
+    )
     notes = (
         N_("The drunkenness stays to the end of the game."),
         N_("A Sweetheart who dies drunk or poisoned makes nobody drunk."),

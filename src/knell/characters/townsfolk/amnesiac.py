@@ -78,7 +78,7 @@ class Amnesiac(Townsfolk):
             return
         if made is not None:
             turn.grant_ability(composed(made))
-        elif hidden.ability in turn.cast.by_id:
+        elif hidden.ability in turn.cast.by_id and not turn.cast.by_id[hidden.ability].gives_nothing:
             turn.grant(hidden.ability)
 
     def _is_passive(self, turn: Turn, ability: str) -> bool:

@@ -11,7 +11,10 @@ class Soldier(Townsfolk):
 
     id = "soldier"
     summary = N_("The Demon's attack on the Soldier does nothing.")
-    how_to_run = (N_("When the Demon attacks the Soldier, nobody dies."),)
+    how_to_run = (
+        N_("When the Demon attacks the Soldier, nobody dies."),
+        N_("The Demon isn't told and gets no second try."),
+    )
     notes = (
         N_("Executions and everybody else's abilities kill the Soldier as usual."),
         N_("A drunk or poisoned Soldier dies of the attack."),

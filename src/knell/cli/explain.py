@@ -1,0 +1,260 @@
+"""``knell explain``: what Knell knows about a character."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Any, Final
+
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.text import Text
+
+from knell.characters import JINXES, automated, character
+from knell.cli.finding import Names, NotFound
+from knell.cli.terminal import Hanging, Terminal
+from knell.engine import Character, Effect, TokenType, Until
+from knell.facts import FACTS, FIRST_NIGHT, JINXED_PAIRS, OTHER_NIGHTS, TYPE_NAMES
+from knell.names import character_name, reminder_name, type_name
+from knell.scripts import CharacterText
+from knell.texts import _, fill, ngettext
+
+__all__ = ["add_parser", "explanation", "run", "titles_covering"]
+
+SOME: Final = 8
+"""How many examples are enough at first."""
+
+
+def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Put ``explain`` among the commands."""
+    parser = commands.add_parser(
+        "explain",
+        help=_("what a character does and how to run it"),
+        description=_("What a character does, how to run it, and what trips people up."),
+    )
+    parser.add_argument("character", nargs="*", metavar=_("CHARACTER"), help=_("its name or id"))
+    parser.add_argument("--all", action="store_true", help=_("show all examples, not just some"))
+    parser.add_argument("--list", action="store_true", help=_("list every character that Knell knows"))
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace, terminal: Terminal) -> int:
+    """Explain one character, or list them all."""
+    if arguments.list or not arguments.character:
+        terminal.print(listing())
+        return 0
+    wanted = " ".join(arguments.character)
+    try:
+        id_ = _known().find(wanted)
+    except NotFound as unknown:
+        terminal.print(Text(str(unknown)))
+        terminal.print(Text(_("List them all with: knell explain --list")))
+        return 2
+    terminal.print(explanation(id_, examples=10_000 if arguments.all else SOME))
+    return 0
+
+
+def _known() -> Names[str]:
+    return Names(
+        ((i, (character_name(i), i, fact.name)) for i, fact in FACTS.items()),
+        lambda word: fill(_("There is no character called “{name}”."), name=word),
+    )
+
+
+# -- all of them -------------------------------------------------------------------------------------
+
+
+def listing() -> RenderableType:
+    """Every character by type; those whose rules Knell runs are marked."""
+    known = automated()
+    parts: list[RenderableType] = []
+    for label in TYPE_NAMES:
+        ids = [i for i, fact in FACTS.items() if fact.type == label]
+        parts.append(Text(f"\n{type_name(label)}", style="ask"))
+        names = [
+            Text(f"{'✓' if i in known else ' '} {character_name(i)}", style=label if i in known else "")
+            for i in ids
+        ]
+        parts.append(Padding(Columns(names, column_first=True, padding=(0, 2)), (0, 0, 0, 2)))
+    runs = ngettext(
+        "✓ Knell runs the rules of this one. The others are run by hand.",
+        "✓ Knell runs the rules of these {count}. The others are run by hand.",
+        len(known),
+    )
+    parts.append(Text("\n" + fill(runs, count=len(known))))
+    return Group(*parts)
+
+
+# -- one of them -------------------------------------------------------------------------------------
+
+
+def explanation(
+    id_: str, *, own: CharacterText | None = None, name: str = "", examples: int = 0
+) -> RenderableType:
+    """Everything about one character. ``own`` is what the author of a script wrote about it."""
+    made = character(id_) if id_ in FACTS else None
+    kind = made.type if made is not None else None
+    head = Text(name or character_name(id_), style=f"bold {kind.label}" if kind is not None else "bold")
+    if kind is not None:
+        head.append(f"  {type_name(kind.label)}", style="muted")
+    parts: list[RenderableType] = [head, Text()]
+    if made is not None:
+        if made.by_hand:
+            parts += [
+                Text(
+                    _(
+                        "Knell doesn't run the rules of this character. It has its seat, its place in the "
+                        "night list and its tokens, and in its step Knell asks you what happened."
+                    )
+                ),
+                Text(),
+            ]
+        else:
+            parts += [Text(_(made.summary)), Text()]
+            parts += _section(_("How to run it"), [_(step) for step in made.how_to_run], numbered=True)
+            parts += _section(_("Mind"), [_(note) for note in made.notes])
+        parts += _section(_("At night"), list(_night_places(id_)))
+        parts += _section(_("Tokens"), list(_tokens(id_, made)))
+        parts += _section(_("Jinxes"), list(_jinxes(id_)))
+        titles = titles_covering(id_) if examples else ()
+        parts += _section(_("Examples, each of them tested"), titles[:examples])
+        if len(titles) > examples > 0:
+            parts[-1] = Text(
+                fill(_("  … and {count} more, with --all"), count=len(titles) - examples), style="muted"
+            )
+            parts.append(Text())
+    if own is not None:
+        parts += _own_text(own)
+    return Group(*parts)
+
+
+def _section(title: str, lines: Sequence[str], *, numbered: bool = False) -> list[RenderableType]:
+    if not lines:
+        return []
+    parts: list[RenderableType] = [Text(title, style="ask")]
+    for number, line in enumerate(lines, 1):
+        mark = f"{number}. " if numbered else "- "
+        parts.append(Hanging(Text(mark + line), first=2, rest=2 + len(mark)))
+    parts.append(Text())
+    return parts
+
+
+def _own_text(own: CharacterText) -> list[RenderableType]:
+    """What stands in the user's own document, as they wrote it."""
+    parts: list[RenderableType] = [Text(_("From your document"), style="ask")]
+    written = (own.ability, own.flavour, own.explanation)
+    parts += [Hanging(Text(text), first=2, rest=2) for text in written if text]
+    parts.append(Text())
+    parts += _section(_("How to run it, from your document"), list(own.how_to_run))
+    parts += _section(_("Examples, from your document"), list(own.examples))
+    return parts
+
+
+def _night_places(id_: str) -> Iterable[str]:
+    for order, text in (
+        (FIRST_NIGHT, _("First night: place {place} of {count}")),
+        (OTHER_NIGHTS, _("Other nights: place {place} of {count}")),
+    ):
+        if id_ in order:
+            at = order.index(id_)
+            before = next((i for i in reversed(order[:at]) if i in automated() and i != id_), None)
+            after = next((i for i in order[at + 1 :] if i in automated() and i != id_), None)
+            place = fill(text, place=at + 1, count=len(order))
+            if before is not None and after is not None:
+                message = _("{place} – after the {before}, before the {after}")
+                yield fill(message, place=place, before=character_name(before), after=character_name(after))
+            else:
+                yield place
+
+
+_EFFECTS: Final[Mapping[Effect, Any]] = {
+    Effect.DRUNK: lambda: _("drunk"),
+    Effect.POISONED: lambda: _("poisoned"),
+    Effect.SAFE: lambda: _("safe from the Demon"),
+    Effect.CANNOT_DIE: lambda: _("can't die"),
+    Effect.NO_DEMON_KILL: lambda: _("no Demon kills anybody"),
+    Effect.SPENT: lambda: _("the ability is used up"),
+}
+
+
+def _tokens(id_: str, made: Character) -> Iterable[str]:
+    for short, kind in made.tokens.items():
+        yield _token(f"{id_}.{short}", kind)
+
+
+def _token(name: str, kind: TokenType) -> str:
+    parts = []
+    if kind.effect in _EFFECTS:
+        parts.append(_EFFECTS[kind.effect]())
+    if kind.until is Until.DAWN:
+        parts.append(_("until dawn"))
+    elif kind.until is Until.DUSK:
+        parts.append(_("until dusk"))
+    if kind.own:
+        parts.append(_("Knell's own"))
+    told = reminder_name(name)
+    return fill(_("{token} ({details})"), token=told, details=", ".join(parts)) if parts else told
+
+
+def _jinxes(id_: str) -> Iterable[str]:
+    known = {frozenset(jinx.pair): jinx for jinx in JINXES}
+    for one, other in JINXED_PAIRS:
+        if id_ not in (one, other):
+            continue
+        partner = character_name(other if one == id_ else one)
+        jinx = known.pop(frozenset((one, other)), None)
+        if jinx is not None and jinx.summary:
+            yield fill(_("{character}: {rule}"), character=partner, rule=_(jinx.summary))
+        else:
+            yield fill(_("{character} (official; run it by hand)"), character=partner)
+    for pair, jinx in known.items():
+        if id_ in pair and jinx.summary:
+            partner = character_name(next(i for i in pair if i != id_))
+            yield fill(_("{character}: {rule}"), character=partner, rule=_(jinx.summary))
+
+
+# -- the scenarios -----------------------------------------------------------------------------------
+
+
+def titles_covering(id_: str) -> tuple[str, ...]:
+    """The titles of the scenarios that prove a clause of the character."""
+    found = [(file != id_, title) for file, title, covers in _scenarios() if id_ in covers]
+    found.sort(key=lambda one: one[0])  # those written for this character first
+    return tuple(dict.fromkeys(title for _other, title in found))
+
+
+@cache
+def _scenarios() -> tuple[tuple[str, str, frozenset[str]], ...]:
+    """File, title and characters covered, of every scenario that comes with Knell."""
+    found = []
+    for file in sorted(scenario_files(), key=lambda path: path.name):
+        title = ""
+        for line in file.read_text(encoding="utf-8").splitlines():
+            if line.startswith("title:"):
+                title = _unquoted(line.removeprefix("title:").strip())
+            elif line.startswith("covers:") and title:
+                ids = line.removeprefix("covers:").partition("#")[0].strip(" []")
+                covers = {part.strip().rpartition("-")[0] for part in ids.split(",")}
+                found.append((file.stem, title, frozenset(covers)))
+                title = ""
+    return tuple(found)
+
+
+def _unquoted(title: str) -> str:
+    if len(title) > 1 and title[0] == title[-1] and title[0] in "\"'":
+        return title[1:-1].replace("''", "'") if title[0] == "'" else title[1:-1]
+    return title
+
+
+def scenario_files() -> list[Path]:
+    """The scenario files: packaged, or those of the checkout that Knell runs from."""
+    packaged = resources.files("knell") / "data" / "scenarios"
+    checkout = Path(__file__).resolve().parents[3] / "tests" / "scenarios"
+    for folder in (Path(str(packaged)), checkout):
+        if folder.is_dir():
+            return list(folder.glob("*.yaml"))
+    return []

@@ -135,7 +135,7 @@ class _Show:
             living = self._table.game.living.bit_count()
             head = line.styled()
             if line.heading == "day":
-                head.append(f"  {fill(_('{count} alive'), count=living)}", style="muted")
+                head.append("  " + fill(_("{count} alive"), count=living), style="muted")
             self._terminal.print(head)
             self._terminal.wait(self._moment * 2)
             return

@@ -61,7 +61,7 @@ def _parts(value: Any, words: Words, name: str, evil: bool | None) -> list[tuple
     if name == "you_are":
         return _you_are(value, words, evil)
     if isinstance(value, bool):
-        return [("words", f"✓  {_('yes')}" if value else f"✗  {_('no')}")]
+        return [("words", "✓  " + _("yes") if value else "✗  " + _("no"))]
     if isinstance(value, int):
         return [("number", str(value))]
     if isinstance(value, Introduction):

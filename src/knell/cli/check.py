@@ -130,11 +130,11 @@ def _plain(value: Any) -> Any:
 def _report(result: Result, terminal: Terminal) -> None:
     title = Text()
     if result.passed:
-        title.append(f"✓ {_('passed')}  ", style="fine")
+        title.append("✓ " + _("passed") + "  ", style="fine")
         title.append(result.scenario.title)
         terminal.print(title)
         return
-    title.append(f"✗ {_('failed')}  ", style="trouble")
+    title.append("✗ " + _("failed") + "  ", style="trouble")
     title.append(result.scenario.title, style="bold")
     terminal.print(title)
     place = f"{_short(result.scenario.file)}:{result.scenario.line}"

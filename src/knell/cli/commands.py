@@ -15,7 +15,7 @@ from knell.cli.screen import day_board, night_lines
 from knell.cli.seating import stand_ins
 from knell.cli.settings import kind_names, level_names, setting
 from knell.cli.telling import tell
-from knell.cli.terminal import Hanging
+from knell.cli.terminal import QUIT, Hanging
 from knell.engine import (
     NOBODY,
     Execute,
@@ -207,7 +207,7 @@ def _script(walk: Walk, _rest: str) -> None:
                 else ""
             )
             line = Text(f"  {words.character(character.id)}", style="bold")
-            line.append(f"  {told}" if told else f"  {_('run by hand')}", style="muted")
+            line.append("  " + (told or _("run by hand")), style="muted")
             parts.append(line)
     walk.terminal.page(*parts)
 
@@ -249,7 +249,7 @@ def _tokens(walk: Walk, rest: str) -> None:
         prompt = fill(_("Hand the device to {player}, who presses Enter."), player=words.player(player))
         if walk.terminal.full_screen:
             walk.terminal.draw([])
-        if walk.terminal.ask(f"{prompt} (q) ").strip().casefold() in ("q", "ㅂ"):
+        if walk.terminal.ask(f"{prompt} (q) ").strip().casefold() in QUIT:
             break
         told, evil = game.told[player]
         cards, walk.cards = walk.cards, True
@@ -328,7 +328,7 @@ def _history(walk: Walk, _rest: str) -> None:
         line = Text(f"{entry.id:5} ", style="key")
         line.append(entry_in_words(entry, words))
         if entry.automatic:
-            line.append(f"  ({_('by Knell')})", style="muted")
+            line.append("  (" + _("by Knell") + ")", style="muted")
         lines.append(Hanging(line, rest=6))
     lines.append(
         Text(_("back 12 goes back to before number 12. What was undone stays in the file."), style="muted")

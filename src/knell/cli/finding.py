@@ -114,12 +114,11 @@ class Finder:
             return []
         if key in _everybody():
             return list(among)
-        for but in _all_but():
-            typed = line.strip().casefold()
-            if typed.startswith(f"{but} ") or typed.endswith(f" {but}"):
-                rest = line.strip()[len(but) :] if typed.startswith(but) else line.strip()[: -len(but)]
-                left = self.several(rest, among=self.game.ring)
-                return [p for p in among if p not in left]
+        spoken = line.replace(",", " ").split()
+        if any(fold(word) in _but() for word in spoken):
+            names = [word for word in spoken if fold(word) not in _but() | _everybody()]
+            left = self.several(" ".join(names))
+            return [p for p in among if p not in left]
         found: list[PlayerId] = []
         for word in listed(line, self._is_player):
             found += [p for p in self._range(word) if p not in found]
@@ -245,10 +244,9 @@ def _nobody() -> set[str]:
     return {"", "none", "nobody", "0"} | _words(pgettext("typed", "none/nobody"))
 
 
-def _all_but() -> tuple[str, ...]:
-    # Translators: words that can be typed before or behind the players to leave out ("all but Ada"),
-    # parted by slashes.
-    return ("all but", "all except", *pgettext("typed", "all but/not").split("/"))
+def _but() -> set[str]:
+    # Translators: words that can be typed beside the players to leave out ("all but Ada"), parted by slashes.
+    return {"but", "except"} | _words(pgettext("typed", "but/except"))
 
 
 def _between() -> set[str]:

@@ -17,7 +17,7 @@ __all__ = ["reveal", "story_pages", "who_was_who"]
 
 def reveal(terminal: Terminal, header: Header, table: Table, words: Words) -> None:
     """Reveal everything, a page at a time, as fast as the Storyteller wants."""
-    events, asides = chronicle(header, table.line, words)
+    events, asides = chronicle(header, table, words)
     pages: list[list[Text]] = [
         [Text(ending(table.game, words), style="now"), Text(), *who_was_who(table.game, words)]
     ]
@@ -26,14 +26,7 @@ def reveal(terminal: Terminal, header: Header, table: Table, words: Words) -> No
         for page in story_pages(tell(events, words, asides, reveals=table.game))
     ]
     for place, page in enumerate(pages):
-        last = place == len(pages) - 1
-        if not terminal.full_screen:
-            for line in page:
-                terminal.print(line)
-            terminal.print()
-            continue
-        terminal.page(*page, Text())
-        if last:
+        if not terminal.page(*page, Text(), more=place < len(pages) - 1):
             return
 
 

@@ -241,7 +241,7 @@ def _token(game: Game, words: Words, player: PlayerId, width: int) -> Text:
     else:
         line.append(words.character(true.id), style=true.type.label)
     if game.feigned >> player & 1:
-        line.append(f" [{_('lives')}]", style="trouble")
+        line.append(" [" + _("lives") + "]", style="trouble")
     return line
 
 

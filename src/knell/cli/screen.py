@@ -195,9 +195,14 @@ def _answers(table: Table, question: Question, finder: Finder, width: int) -> li
     only = question.kind is Kind.BY_HAND or (question.kind is Kind.SHOW and len(question.options) == 1)
     if not only:
         shown = options_shown(question, finder, default=suggested)
-        if shown and question.kind is Kind.CHOICE:
-            shown.append(_skip())
-        lines += in_columns(shown, width) if shown else [_described(question, finder)]
+        listed = in_columns(shown, width) if shown else [_described(question, finder)]
+        if question.kind is Kind.CHOICE:
+            skip = _skip()
+            if len(listed) == 1 and listed[0].cell_len + 3 + skip.cell_len <= width:
+                listed = [joined([listed[0], skip], "   ")]
+            else:
+                listed.append(skip)
+        lines += listed
         if isinstance(question.options, Subsets):
             lines.append(Text(_("Name as many as you like, or none."), style="muted"))
         if isinstance(question.options, Combinations):
@@ -237,7 +242,7 @@ def _described(question: Question, finder: Finder) -> Text:
 
 def _skip() -> Text:
     text = Text(_("skip"), style="key")
-    text.append(f" {_('not used now')}", style="muted")
+    text.append(" " + _("not used now"), style="muted")
     return text
 
 
@@ -321,13 +326,14 @@ def frame(
     fresh: int = 0,
     notes: Sequence[Text] = (),
     how: Sequence[str] = (),
+    below: Sequence[Text] | None = None,
 ) -> list[Text]:
-    """A whole page: the ring above, what has just happened, the question below."""
+    """A whole page: the ring above, what has just happened, the question (or ``below``) below."""
     game, words = table.game, finder.words
     question = table.question
-    below: list[Text] = []
-    if question is not None:
+    if below is None and question is not None:
         below = question_lines(table, question, finder, width=width, how=how, hints=height > 28)
+    below = [piece for line in below or () for piece in wrapped(line, width)]
     said = [piece for note in notes for piece in wrapped(note, width)]
     lines = [status_line(game, title, width)]
     lines += ring(
@@ -356,13 +362,18 @@ def _acting(question: Question | None) -> tuple[PlayerId, ...]:
 
 def _latest(happened: Sequence[Line], fresh: int, room: int, width: int) -> list[Text]:
     """The end of what has happened; what isn't new any more stands back."""
+    if room < 1:
+        return []
     lines: list[Text] = []
-    for place, line in enumerate(happened):
-        told = line.styled()
+    for place in range(len(happened) - 1, -1, -1):
+        told = happened[place].styled()
         if place < len(happened) - fresh:
             told = Text(told.plain, style="muted")
-        lines += wrapped(told, width, indent=2)
-    return lines[max(0, len(lines) - room) :] if room > 0 else []
+        pieces = wrapped(told, width, indent=2)
+        if lines and len(lines) + len(pieces) > room:
+            break
+        lines = [*pieces, *lines]
+    return lines[:room]
 
 
 def wrapped(text: Text, width: int, *, indent: int = 0) -> list[Text]:

@@ -7,13 +7,13 @@ from typing import Any, Final, NamedTuple
 
 from rich.text import Text
 
-from knell.engine import Game, Kind, Pair, PlayerId, Pointing, Question, members
-from knell.record import Entry, Header, Heard, Table, Words, sentence
+from knell.engine import Game, Kind, OverrideRefused, Pair, PlayerId, Pointing, Question, SetupRefused
+from knell.record import Entry, Header, Heard, IllegalAnswer, ReplayDiffers, Table, Words, sentence
 from knell.record.automation import Automation
 from knell.record.why import short_reason
 from knell.texts import _, fill, ngettext
 
-__all__ = ["Aside", "Line", "aside", "chronicle", "ending", "tell"]
+__all__ = ["Aside", "Line", "aside", "asides_of", "chronicle", "died_when", "ending", "tell"]
 
 
 class Aside(NamedTuple):
@@ -60,8 +60,32 @@ def aside(game: Game, question: Question, answer: Any, words: Words) -> Aside:
     return Aside(short_reason(game, question.ability), truth)
 
 
-def chronicle(header: Header, line: Sequence[Entry], words: Words) -> tuple[list[Heard], dict[int, Aside]]:
-    """Play a game again, to hear everything and to know what was true at every answer."""
+def chronicle(header: Header, table: Table, words: Words) -> tuple[list[Heard], dict[int, Aside]]:
+    """Everything that has happened in a game, and what was true at every answer.
+
+    The events are as if nothing had ever been undone, with the entries counted anew.
+    """
+    try:
+        again, asides = _played_again(header, table.line, words)
+    except _NOT_AGAIN:
+        return table.events(), {}
+    numbers = {old.id: new.id for new, old in zip(again.line, table.line, strict=True)}
+    return again.events(), {numbers[old]: noted for old, noted in asides.items()}
+
+
+def asides_of(header: Header, table: Table, words: Words) -> dict[int, Aside]:
+    """What was true at every answer of a game so far, by the ids of its entries."""
+    try:
+        return _played_again(header, table.line, words)[1]
+    except _NOT_AGAIN:
+        return {}
+
+
+_NOT_AGAIN: Final = (IllegalAnswer, OverrideRefused, SetupRefused, ReplayDiffers)
+"""A record from other rules may not play again as it stands; then the story has no asides."""
+
+
+def _played_again(header: Header, line: Sequence[Entry], words: Words) -> tuple[Table, dict[int, Aside]]:
     table = Table(header.begin(), seed=header.seed, automation=Automation({}))
     asides: dict[int, Aside] = {}
     for entry in line:
@@ -71,8 +95,7 @@ def chronicle(header: Header, line: Sequence[Entry], words: Words) -> tuple[list
         if table.question is not None:
             asides[entry.id] = aside(table.game, table.question, entry.answer, words)
         table.answer(entry.answer, who=entry.who)
-    numbers = {old.id: new.id for new, old in zip(table.line, line, strict=True)}
-    return table.events(), {numbers[old]: noted for old, noted in asides.items()}
+    return table, asides
 
 
 # -- telling -----------------------------------------------------------------------------------------
@@ -318,8 +341,3 @@ def died_when(game: Game, player: PlayerId) -> str:
         if death.by_day
         else fill(_("night {number}"), number=death.night)
     )
-
-
-def living(game: Game) -> tuple[PlayerId, ...]:
-    """Those who are alive."""
-    return members(game.living)

@@ -43,6 +43,8 @@ THEME: Final = Theme(
         "fine": "#4fae5f",
     }
 )
+QUIT: Final = ("q", "ㅂ")
+"""What stops reading; also as the same key gives it on a Korean keyboard."""
 PLAIN_WIDTH: Final = 100
 """How wide the output is where there is no terminal that has a width."""
 
@@ -109,21 +111,25 @@ class Terminal:
         for line in lines:
             self.console.print(line, no_wrap=True, overflow="crop", crop=True)
 
-    def page(self, *things: RenderableType) -> None:
-        """Show something that is read and left again: a page at a time where there are pages."""
+    def page(self, *things: RenderableType, more: bool = False) -> bool:
+        """Show something that is read and left again: a page at a time where there are pages.
+
+        ``more`` says that something else follows. Returns whether the reader wants to go on.
+        """
         if not self.full_screen:
             self.print(*things)
-            return
+            return True
         lines = self._rendered(things)
         room = self.height - 2
         for start in range(0, max(1, len(lines)), room):
             self.console.clear()
-            for segments in lines[start : start + room]:
-                self.console.print(segments, end="", no_wrap=True, crop=True)
-            more = start + room < len(lines)
-            hint = _("Enter: next page. q: back") if more else _("Enter: back")
-            if self.ask(f"{hint} ").strip().lower() == "q":
-                break
+            for line in lines[start : start + room]:
+                self.console.print(line, end="", no_wrap=True, crop=True)
+            follows = more or start + room < len(lines)
+            hint = _("Enter: next page. q: back") if follows else _("Enter: back")
+            if self.ask(f"{hint} ").strip().lower() in QUIT:
+                return False
+        return True
 
     def _rendered(self, things: Sequence[RenderableType]) -> list[Text]:
         """The lines that something takes up, each ending with its line break."""

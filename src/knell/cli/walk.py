@@ -23,7 +23,7 @@ from knell.cli.screen import (
     wrapped,
 )
 from knell.cli.spoken import Spoken
-from knell.cli.telling import Aside, Line, aside, ending, tell
+from knell.cli.telling import Aside, Line, aside, asides_of, ending, tell
 from knell.cli.terminal import Terminal
 from knell.engine import (
     AT_RANDOM,
@@ -64,7 +64,7 @@ class Walk:
         self._notes: list[Text] = []
         self._news: list[Line] = []
         self._fresh = 0
-        self.asides: dict[int, Aside] = {}
+        self.asides: dict[int, Aside] = asides_of(opened.header, opened.table, self.words)
         self._heard = self.table.events()
         self._phase: tuple[Phase, int] | None = None
         self._asked: list[str] = []
@@ -131,22 +131,26 @@ class Walk:
         how = self._how(question)
         terminal.suggest([*(self.words.player(p) for p in table.game.ring), *every_word()])
         if terminal.full_screen:
-            terminal.draw(
-                frame(
-                    table,
-                    self.finder,
-                    title=self.title,
-                    width=terminal.width,
-                    height=terminal.height - 1,
-                    happened=self._news,
-                    fresh=self._fresh,
-                    notes=self._notes,
-                    how=how,
-                )
-            )
+            terminal.draw(self._page(how))
         else:
             self._scroll(question, how)
         self._notes = []
+
+    def _page(self, how: tuple[str, ...] = (), *, below: list[Text] | None = None) -> list[Text]:
+        """A whole page for the full screen."""
+        terminal = self.terminal
+        return frame(
+            self.table,
+            self.finder,
+            title=self.title,
+            width=terminal.width,
+            height=terminal.height - 1,
+            happened=self._news,
+            fresh=self._fresh,
+            notes=self._notes,
+            how=how,
+            below=below,
+        )
 
     def _scroll(self, question: Question, how: tuple[str, ...]) -> None:
         """Print the question below what is there: in full when it is a new one."""
@@ -398,26 +402,18 @@ class Walk:
     def _confirm_end(self) -> bool:
         """Whether the Storyteller says that this is the end; commands work as before."""
         terminal, table = self.terminal, self.table
-        told = ending(table.game, self.words)
-        lines = [
-            status_line(table.game, self.title, terminal.width),
-            *ring(table.game, self.words, width=terminal.width, height=min(26, terminal.height - 12)),
-            Text(),
-            *(line.styled() for line in self._news[-5:]),
-            Text(),
-            Text(told, style="now"),
+        below = [
+            Text(ending(table.game, self.words), style="now"),
             Text(
                 _("Enter: that is the end, reveal everything.   u: undo.   q: stop here for now."),
                 style="muted",
             ),
-            *self._notes,
         ]
-        self._notes = []
         if terminal.full_screen:
-            terminal.draw(lines)
+            terminal.draw(self._page(below=below))
         else:
-            for line in lines[-3 if not self._notes else -4 :]:
-                terminal.print(line)
+            terminal.print(*below, *self._notes)
+        self._notes = []
         typed = terminal.ask("› ").strip()
         if not typed:
             return True

@@ -18,7 +18,7 @@ __all__ = ["add_parser"]
 def add_parser(commands: argparse._SubParsersAction[Any]) -> None:
     """Add this command to the command line."""
     about = _("run the Grimoire in the browser")
-    parser = commands.add_parser("serve", help=about, description=about.capitalize() + ".")
+    parser = commands.add_parser("serve", help=about, description=f"{about[0].upper()}{about[1:]}.")
     parser.add_argument(
         "--host",
         metavar=_("ADDRESS"),

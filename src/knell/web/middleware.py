@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.middleware.csrf import CsrfViewMiddleware
 
-from knell.texts import use_language
+from knell.record import RecordError
+from knell.texts import _, use_language
 from knell.web import auth, hosts
 from knell.web.configuration import configuration
 from knell.web.preferences import Preferences
@@ -87,6 +89,22 @@ class Guard:
         from knell.web.views.errors import not_the_storyteller
 
         return not_the_storyteller(request)
+
+
+    def process_exception(self, request: Request, exception: Exception) -> HttpResponseBase | None:
+        """What can go wrong with the disk and with records gets a page that says so."""
+        from knell.web.views.errors import trouble
+
+        if isinstance(exception, RecordError):
+            sentences = (str(exception), _("Its record can still be downloaded from the list of games."))
+            return trouble(request, _("This game can't be opened"), *sentences, status=409)
+        if isinstance(exception, DatabaseError):
+            sentences = (
+                _("Nothing that was answered before is lost. Make room on the disk, then try again."),
+                str(exception),
+            )
+            return trouble(request, _("This couldn't be read or written"), *sentences, status=507)
+        return None
 
 
 class Csrf(CsrfViewMiddleware):

@@ -10,6 +10,8 @@ from datetime import datetime
 from threading import Lock, RLock
 from typing import Any, Final, NamedTuple
 
+from django.http import Http404
+
 from knell.facts import FACTS
 from knell.record import (
     KNELL,
@@ -32,7 +34,7 @@ MOST_OPEN: Final = 400
 """Games that are kept in memory; another one makes the one unused for longest go."""
 
 
-class NoSuchGame(Exception):  # noqa: N818 - named for what happened
+class NoSuchGame(Http404):
     """There is no game with that id."""
 
 

@@ -15,7 +15,6 @@ from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_GET, require_http_methods
 
 from knell.record import RecordError, story
-from knell.record.record import entry_line, head_line, header_line
 from knell.texts import _, fill
 from knell.web import journal, registry
 from knell.web.middleware import Request
@@ -99,16 +98,14 @@ def import_game(request: Request) -> HttpResponseBase:
 def _take_in(data: bytes) -> str:
     """Keep a copy of a record that can be played on. Raises ``RecordError``."""
     record, table = journal.read_record(data)
-    header, tree = record.header, table.tree
-    lines = [header_line(header), *(entry_line(entry) for entry in tree.entries)]
-    if tree.entries and tree.head != tree.entries[-1].id:
-        lines.append(head_line(tree.head, timezone.now().isoformat()))
+    header = record.header
+    lines = data[: record.whole].splitlines()
     with transaction.atomic():
         made = Game.objects.create(
             title=(header.title or header.script.name or _("A game"))[:200],
             changed=timezone.now(),
             summary=summary(table),
-            confirmed=tree.head if table.over else None,
+            confirmed=table.head if table.over else None,
             handout={"begun": True, "done": True},
         )
         journal.write_lines(made.id, 0, lines)

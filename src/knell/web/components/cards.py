@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Final
 
 from knell.engine import (
@@ -53,9 +54,19 @@ def card(scene: Scene, entry: Entry) -> dict[str, Any]:
         "entry": entry.id,
         "to": scene.words.player(player) if player != NOBODY else "",
         "pages": pages,
+        "characters": tuple(_drawn(value)),
         "url": scene.link(card=entry.id, panel=None, seat=None),
         "back": scene.link(card=None, panel=None, seat=None),
     }
+
+
+def _drawn(value: Any) -> Iterator[str]:
+    """The characters whose tokens a card shows."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, tuple):
+        for part in value:
+            yield from _drawn(part)
 
 
 def _page(kind: str, **parts: Any) -> dict[str, Any]:

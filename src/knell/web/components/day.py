@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from knell.engine import NOBODY, Phase, PlayerId, Type
@@ -333,17 +334,18 @@ def today(scene: Scene) -> dict[str, Any]:
             )
             continue
         elif event.name in ("executed", "exiled", "died", "joined", "left"):
-            line = _line(scene, *_SIMPLE[event.name](), data["player"], heard.entry)
-            line["title"], line["note"] = words.player(data["player"]), line["title"]
+            picture, said = _SIMPLE[event.name]()
+            line = _line(scene, picture, words.player(data["player"]), data["player"], heard.entry)
+            line["note"] = said
         elif event.name == "override" and data["name"] not in ("show",):
-            line = _line(scene, "edit", _("By hand"), NOBODY, heard.entry)
-            line["note"] = _by_hand(scene, data)
+            line = _line(scene, "edit", _by_hand(scene, data), NOBODY, heard.entry)
+            line["minor"] = True
         if line is not None:
             lines.append(line)
     return {"lines": lines}
 
 
-_SIMPLE: Final = {
+_SIMPLE: Final[dict[str, Callable[[], tuple[str, str]]]] = {
     "executed": lambda: ("axe", _("executed")),
     "exiled": lambda: ("exile", _("exiled")),
     "died": lambda: ("skull", _("died")),

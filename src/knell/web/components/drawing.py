@@ -45,8 +45,6 @@ SIDES: Final = frozenset(("minion", "demon"))
 """Types whose letter stands on the right, because they are evil to begin with."""
 _MARKS: Final = (
     "unknown",
-    "poisoned",
-    "drunk-mark",
     "traveller",
     "fabled",
     "loric",
@@ -94,7 +92,10 @@ def _sprite(characters: frozenset[str]) -> SafeString:
 
 
 def sprite(characters: Iterable[str] = ()) -> dict[str, Any]:
-    """The symbols that a page with these characters draws with. Types and icons are always there."""
+    """The symbols that a page with these characters draws with. Types and icons are always there.
+
+    Only the Storyteller's pages may be given characters that nobody else knows of.
+    """
     return {"markup": _sprite(frozenset(characters))}
 
 
@@ -173,7 +174,7 @@ def token_svg(
     starts_evil = kind in SIDES
     side = starts_evil if evil is None else evil
     turned = "" if evil is None or kind == "traveller" or evil == starts_evil else " turned"
-    sided = " evil" if side else " good"
+    sided = " side-evil" if side else " side-good"
     parts = [
         f'<svg class="token {kind}{turned}{sided if turned or kind == "traveller" else ""}'
         f'{" two-faced" if believed else ""}" viewBox="-4 -4 128 128" aria-hidden="true">',

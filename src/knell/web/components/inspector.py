@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from typing import Any, Final
+from weakref import WeakKeyDictionary
 
-from knell.engine import Ability, Effect, Game, PlayerId, Token, Until
+from knell.engine import Ability, Effect, Game, Phase, PlayerId, Token, Until
 from knell.names import reminder_name, type_name
-from knell.record import Words, sentence
+from knell.record import ReplayDiffers, Table, Words, sentence
 from knell.record.why import reasons
 from knell.texts import _, fill
 from knell.web.components.choices import group_of_characters
@@ -40,7 +41,7 @@ def inspector(scene: Scene, player: PlayerId) -> dict[str, Any]:
         "left": _neighbour(scene, left),
         "right": _neighbour(scene, right),
         "faces": _faces(scene, player),
-        "abilities": [_ability(game, ability, words) for ability in game.abilities_of(player)],
+        "abilities": _abilities(game, player, words),
         "effects": _effects(scene, player),
         "tray": _tray(scene, player),
         "seen": _seen(scene, player),
@@ -130,6 +131,13 @@ def _face(words: Words, character: str, kind: str, evil: bool, label: str) -> di
     }
 
 
+def _abilities(game: Game, player: PlayerId, words: Words) -> list[dict[str, Any]]:
+    """The player's abilities, without one that does nothing but have another one acted out."""
+    held = game.abilities_of(player)
+    acted_out = {ability.parent for ability in held if ability.pretended}
+    return [_ability(game, ability, words) for ability in held if ability.id not in acted_out]
+
+
 def _ability(game: Game, ability: Ability, words: Words) -> dict[str, Any]:
     state = works_now(game, ability, words)
     return {
@@ -182,17 +190,36 @@ def _effect(scene: Scene, token: Token, source: Ability | None) -> dict[str, Any
 
 def _source(scene: Scene, token: Token, source: Ability | None) -> str:
     words = scene.words
-    when = _placed_when(scene, token)
-    if source is None:
-        who = _("follows from the seats") if token.continuous else _("by hand")
-    else:
-        who = fill(_("{player}, {character}"), player=words.player(source.player),
-                   character=words.character(source.character.id))  # fmt: skip
-    return f"{who}, {when}" if when else who
+    if token.continuous:
+        if source is None:
+            return _("follows from the seats")
+        return fill(_("{player}, all the time"), player=words.player(source.player))
+    who = _("by hand") if source is None else words.player(source.player)
+    when = _placed_when(scene, token.number)
+    return fill(_("{player}, {moment}"), player=who, moment=when) if when else who
 
 
-def _placed_when(_scene: Scene, token: Token) -> str:
-    return _("all the time") if token.continuous else ""
+_tokens: WeakKeyDictionary[Table, dict[int, frozenset[int]]] = WeakKeyDictionary()
+
+
+def _placed_when(scene: Scene, number: int) -> str:
+    """In which night or on which day a token was put down: the last one that began without it."""
+    kept = _tokens.setdefault(scene.table, {})
+    found = _("set-up")
+    for heard in scene.events:
+        if heard.event.name not in ("night", "day"):
+            continue
+        if heard.entry not in kept:
+            try:
+                there = scene.table.fork(heard.entry).game.tokens
+            except (KeyError, ReplayDiffers):
+                return ""
+            kept[heard.entry] = frozenset(token.number for token in there)
+        if number in kept[heard.entry]:
+            break
+        at_night = heard.event.name == "night"
+        found = phase_name(Phase.NIGHT if at_night else Phase.DAY, int(heard.event.data["number"]))
+    return found
 
 
 def _end(token: Token) -> str:
@@ -254,9 +281,7 @@ def _all_reminders(scene: Scene) -> list[dict[str, Any]]:
             continue
         kind = character.type.label
         items = [_one_reminder(f"{character.id}.{short}", character.id, kind) for short in character.tokens]
-        groups.append(
-            {"title": words.character(character.id), "items": items, "in_play": character.id in in_play}
-        )
+        groups.append({"title": words.character(character.id), "items": items})
     return groups
 
 

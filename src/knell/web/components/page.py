@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 __all__ = ["game_page"]
 
+_MARKS: Final = ("poisoned", "drunk-mark")
 _PANELS: Final = ("hand", "automation", "timeline", "notes", "people")
 
 
@@ -49,7 +50,7 @@ def game_page(playing: Playing, params: Mapping[str, str], notice: Notice | None
         "i": icons,
         "u": _addresses(playing.id),
         "notice": _notice(notice),
-        "sprite": sprite(playing.table.game.cast.by_id),
+        "sprite": sprite((*playing.table.game.cast.by_id, *_MARKS)),
         "scope": "mine",
         "view": "night",
         "url": scene.link(),
@@ -60,11 +61,11 @@ def game_page(playing: Playing, params: Mapping[str, str], notice: Notice | None
     entry = resolve(scene)
     if entry is not None:
         shown = card(scene, entry)
-        context.update(view="card", scope="card", card=shown, url=shown["url"])
+        context.update(view="card", scope="card", card=shown, url=shown["url"], sprite=sprite(shown["characters"]))
         return context
     scene.params.pop("card", None)
     context["url"] = scene.link()
-    context.update(_opened(scene))
+    context.update(_opened(scene, params.get("try", "")))
     return context
 
 
@@ -98,13 +99,20 @@ def _notice(notice: Notice | None) -> dict[str, Any] | None:
     }
 
 
-def _opened(scene: Scene) -> dict[str, Any]:
+def _opened(scene: Scene, tried: str) -> dict[str, Any]:
     """The view that the address and the open question ask for."""
     question = scene.question
     if "at" in scene.params:
         past = looking_back(scene)
         if past is not None:
-            return {"view": "past", "past": past, "ring": past["ring"], "undo": undo_bar(scene)}
+            return {
+                "view": "past",
+                "past": past,
+                "ring": past["ring"],
+                "undo": undo_bar(scene),
+                "phase": _("Looking back"),
+                "phase_icon": icons["branch"],
+            }
         scene.params.pop("at")
     player = scene.player_param("seat")
     panel = scene.params.get("panel", "")
@@ -124,10 +132,10 @@ def _opened(scene: Scene) -> dict[str, Any]:
         counted = vote(scene, question)
         scope = "mine" if counted["secret"] else "town"
         return {"view": "vote", "scope": scope, "vote": counted, "undo": undo_bar(scene)}
-    return _table(scene, question)
+    return _table(scene, question, tried)
 
 
-def _table(scene: Scene, question: Question) -> dict[str, Any]:
+def _table(scene: Scene, question: Question, tried: str = "") -> dict[str, Any]:
     """List, ring and step; by day the day's list and what may happen."""
     shared = {"undo": undo_bar(scene)}
     if question.kind is Kind.DAY:
@@ -141,7 +149,7 @@ def _table(scene: Scene, question: Question) -> dict[str, Any]:
     opened: dict[str, Any] = {
         **shared,
         "view": "night" if scene.game.phase is Phase.NIGHT else "dusk",
-        "step": step(scene, question),
+        "step": step(scene, question, tried=tried),
         "ring": ring(scene, now=_now(question), numbers=numbers_of(scene), picked=_picked(scene)),
         "step_place": _step_place(scene),
     }

@@ -126,7 +126,7 @@ def _seat(
             number=None if number is None else (number, game.night <= 1),
             shroud=shroud,
         ),
-        "turned": ("evil" if evil else "good") if turned else "",
+        "turned": ("side-evil" if evil else "side-good") if turned else "",
         "said": seat_in_words(game, words, player, number=number),
         "initial": name[:1],
     }
@@ -179,7 +179,7 @@ def _reminder(game: Game, words: Words, token: Token) -> dict[str, Any]:
         "number": token.number,
         "name": token.name,
         "label": reminder_name(token.name),
-        "kind": kind,
+        "kind": kind or "own",
         "svg": marker(picture, kind),
         "suspended": suspended,
         "from": source.player if source is not None else NOBODY,

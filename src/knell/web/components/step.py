@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any, Final
 
-from knell.engine import NOBODY, Ability, Game, Kind, Phase, PlayerId, Question, night
-from knell.engine.options import PlayerPairs, Product
-from knell.record import Entry, Level, Words
+from knell.engine import NOBODY, Ability, Game, Kind, Phase, PlayerId, Question, SetupRefused, members, night
+from knell.engine.options import Combinations, PlayerPairs, Product, Subsets
+from knell.engine.plain import from_plain
+from knell.names import reminder_name
+from knell.record import Entry, IllegalAnswer, Level, ReadOnly, Words, sentence
 from knell.record.asking import asked
 from knell.record.tonight import State, step_name
 from knell.record.why import reasons
@@ -23,6 +26,8 @@ _INTRODUCTIONS: Final = ("minioninfo", "demoninfo", "travellerinfo")
 def works_now(game: Game, ability: Ability, words: Words) -> dict[str, Any]:
     """Whether an ability works at this moment, and why not."""
     why = reasons(game, ability, words)
+    if ability.pretended:
+        return {"ok": False, "head": _("Never works:"), "text": "; ".join(why), "icon": icon("alert")}
     if why:
         return {"ok": False, "head": _("Does not work:"), "text": "; ".join(why), "icon": icon("alert")}
     if game.spent(ability):
@@ -30,8 +35,8 @@ def works_now(game: Game, ability: Ability, words: Words) -> dict[str, Any]:
     return {"ok": True, "head": _("Works now."), "text": "", "icon": icon("check")}
 
 
-def step(scene: Scene, question: Question) -> dict[str, Any]:
-    """The panel for one open question."""
+def step(scene: Scene, question: Question, *, tried: str = "") -> dict[str, Any]:
+    """The panel for one open question. ``tried`` is an answer whose consequences are to be told beforehand."""
     game, words = scene.game, scene.words
     ability = question.ability
     heading, sentence = asked(game, question, words)
@@ -70,7 +75,8 @@ def step(scene: Scene, question: Question) -> dict[str, Any]:
         "next": _next_label(question, form),
         "pattern": _pattern(question, form),
         "unready": _unready(question, form),
-        "follows": _follows(scene, question),
+        "follows": _foreseen(scene, question, tried) if tried else _follows(scene, question),
+        "shape": _shape(question),
         "how": [_(line) for line in ability.character.how_to_run] if ability is not None else [],
         "notes": [_(line) for line in ability.character.notes] if ability is not None else [],
         "almanac": _almanac(scene, character),
@@ -230,6 +236,54 @@ def _follows(scene: Scene, question: Question) -> list[dict[str, Any]]:
             said = fill(_("Next: {character}."), character=name)
         lines.append({"icon": icon("sun" if following.name == "dawn" else "next"), "text": said})
     return lines
+
+
+_MOST_FORESEEN: Final = 6
+
+
+def _foreseen(scene: Scene, question: Question, tried: str) -> list[dict[str, Any]]:
+    """What an answer would bring about: it is given on a copy of the table."""
+    try:
+        answer = from_plain(json.loads(tried))
+        copy = scene.table.fork()
+        copy.answer(answer)
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError, IllegalAnswer, SetupRefused, ReadOnly):
+        return _follows(scene, question)
+    before, after = scene.game, copy.game
+    words = scene.words
+    lines: list[dict[str, Any]] = []
+    for player in members(after.dead & ~before.dead):
+        message = _("{player} dies; the town learns it at dawn.") if player in after.tonight_deaths else _("{player} dies.")
+        lines.append({"icon": icon("skull"), "text": fill(message, player=words.player(player))})
+    known = {token.number for token in before.all_tokens()}
+    for token in after.tokens:
+        if token.number not in known and not token.continuous:
+            message = _("{token}: {player}.")
+            said = fill(message, token=reminder_name(token.name), player=words.player(token.player))
+            lines.append({"icon": icon("note"), "text": said})
+    for heard in copy.events(len(scene.events)):
+        if heard.event.name in ("became", "warned", "game over", "survived") and (told := sentence(heard.event, words)):
+            lines.append({"icon": icon("alert" if heard.event.name == "warned" else "next"), "text": told})
+    if not lines:
+        lines.append({"icon": icon("down"), "text": _("Nothing that anybody would notice.")})
+    following = copy.question
+    if following is not None and following.ability is not None and following.ability == question.ability:
+        said = fill(_("Then: {what}"), what=asked(after, following, words).sentence)
+        lines.append({"icon": icon("next"), "text": said})
+    return lines[:_MOST_FORESEEN]
+
+
+def _shape(question: Question) -> str:
+    """How the page puts an answer together from what is picked."""
+    options = question.options
+    if isinstance(options, Product):
+        return "product"
+    if isinstance(options, PlayerPairs | Combinations | Subsets):
+        return "several"
+    some = next((option for option in options if option is not None), None)
+    if isinstance(some, bool | tuple):
+        return ""
+    return "player" if isinstance(some, int) else "character" if isinstance(some, str) else ""
 
 
 def _almanac(scene: Scene, character: str) -> dict[str, Any] | None:

@@ -16,6 +16,7 @@
 
   /* ---------- addresses: what is open stands in the address, so that reload and back keep it ---------- */
   let verb = "get";
+  let onlyCard = false;
   let coming = false;                     /* the address has changed already: somebody went back */
   document.addEventListener("htmx:beforeRequest", (event) => { verb = event.detail.requestConfig.verb; });
 
@@ -82,6 +83,7 @@
     closeMenus();
     placePlan();
     drawClock();
+    restorePicks();
     for (const form of all(".answer-form")) syncForm(form);
     for (const form of all(".hand-form")) syncHand(form);
     one(".inspector .story li:last-child")?.scrollIntoView({ block: "nearest" });
@@ -235,8 +237,34 @@
     const next = one(".button.next", form);
     if (next && form.dataset.pattern) next.setAttribute("aria-disabled", String(!(ready && fits)));
     form.dataset.ready = String(ready && fits);
+    if (form.dataset.shape && ready && fits && !freely) foresee(form, chosen, tile);
     hint(form, ready && !fits ? form.dataset.together : "");
     if (form.closest("#step")) showOnRing(form, chosen);
+  }
+
+  /** Ask the server what an answer would bring about, before it is given. */
+  let asking = 0;
+  function foresee(form, chosen, tile) {
+    const place = one(".part.follow", form);
+    if (!place) return;
+    const players = chosen.filter((i) => i.name === "player").map((i) => Number(i.value)), characters = chosen.filter((i) => i.name === "character").map((i) => i.value);
+    const shape = form.dataset.shape;
+    const answer = tile ? tile.value : JSON.stringify(shape === "player" ? players[0] : shape === "character" ? characters[0] : shape === "product" ? [players[0], characters[0]] : players.length ? players.sort((a, b) => a - b) : characters);
+    if (answer === undefined || form.dataset.foreseen === answer) return;
+    form.dataset.foreseen = answer;
+    clearTimeout(asking);
+    asking = setTimeout(async () => {
+      const query = new URLSearchParams(location.search);
+      query.set("try", answer);
+      try {
+        const reply = await fetch(`${location.pathname}?${query}`, { headers: { "HX-Request": "true" }, credentials: "same-origin" });
+        if (!reply.ok) return;
+        const made = document.createElement("template");
+        made.innerHTML = await reply.text();
+        const fresh = made.content.querySelector(".part.follow");
+        if (fresh && place.isConnected && form.dataset.foreseen === answer) place.innerHTML = fresh.innerHTML;
+      } catch { /* the next pick asks again */ }
+    }, 90);
   }
 
   function hint(form, text) {
@@ -314,6 +342,7 @@
     }
     if (form.matches(".answer-form")) syncForm(form);
     if (form.matches(".hand-form")) syncHand(form);
+    if (form.matches(KEEPING)) savePicks();
   });
   document.addEventListener("input", (event) => {
     if (event.target.matches?.(".search")) search(event.target);
@@ -348,6 +377,34 @@
       (open ? inputs(open).find((i) => !i.disabled) : one('.options input', form))?.focus();
     }
   });
+
+  /* ---------- picks outlive a reload, until the game has gone on ---------- */
+  const pickKey = () => `knell-picks/${game().dataset.game}`;
+  const pickPlace = () => `${game().dataset.state} ${game().dataset.url}`;
+  const KEEPING = "#step .answer-form, .hand-form, .act-form, .line-form";
+  function savePicks() {
+    const form = one(KEEPING);
+    if (!form) return;
+    const picks = picked(form).map((i) => [i.name, i.value]);
+    const texts = all("textarea, input[type=text], select", form).map((f) => [f.name, f.value]);
+    sessionStorage.setItem(pickKey(), JSON.stringify({ place: pickPlace(), picks, texts }));
+  }
+  function restorePicks() {
+    const form = one(KEEPING);
+    let kept;
+    try { kept = JSON.parse(sessionStorage.getItem(pickKey()) || "null"); } catch { kept = null; }
+    if (!form || !kept || kept.place !== pickPlace()) { if (kept) sessionStorage.removeItem(pickKey()); return; }
+    for (const input of all("input[type=checkbox]:checked, input[type=radio]:checked", form)) input.checked = false;
+    const back = [];
+    for (const [name, value] of kept.picks) {
+      const input = all("input", form).find((i) => i.name === name && i.value === value && !i.disabled);
+      if (input) { input.checked = true; back.push(input); }
+    }
+    order.set(form, back);
+    const fields = all("textarea, input[type=text], select", form);
+    kept.texts.forEach(([name, value], place) => { if (fields[place]?.name === name) fields[place].value = value; });
+  }
+  document.addEventListener("input", (event) => { if (event.target.closest?.(KEEPING)) savePicks(); });
 
   /* ---------- anything by hand ---------- */
   function kindOf(form) { return one('input[name="kind"]:checked', form)?.value; }
@@ -521,9 +578,11 @@
     if (!card || view() !== "card") return;
     const back = card.dataset.back;
     const leave = () => {
-      history.replaceState({}, "", location.pathname + (back === "?" ? "" : back));
+      const address = location.pathname + (back === "?" ? "" : back);
+      if (onlyCard) return location.replace(address);     /* a page that was loaded as a card can draw nothing else */
+      history.replaceState({}, "", address);
       coming = true;
-      get(location.pathname + (back === "?" ? "" : back));
+      get(address);
     };
     if (still()) return leave();
     card.animate([{ opacity: 1 }, { opacity: 0 }], { duration: 240, fill: "forwards" }).finished.then(leave);
@@ -773,6 +832,7 @@
   document.addEventListener("DOMContentLoaded", () => {
     if (!game()) return;
     verb = "load";
+    onlyCard = view() === "card";
     arrived();
     listen();
   });

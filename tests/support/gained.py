@@ -245,7 +245,7 @@ class Before:
 
 
 HEARS: Final = {
-    "death": {"died", "saw_death", "inherits", "attacked", "protects"},
+    "death": {"died", "saw_death", "inherits", "protects"},
     "became": {"changed", "leaving"},
     "chose": {"chosen"},
     "back": {"revived"},

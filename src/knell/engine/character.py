@@ -33,7 +33,6 @@ HOOKS: Final = (
     "night",
     "continuous",
     "upkeep",
-    "attacked",
     "protects",
     "died",
     "saw_death",
@@ -195,10 +194,6 @@ class Character:
         return False
 
     # -- deaths ----------------------------------------------------------------------------------
-
-    def attacked(self, turn: Turn, death: Death) -> bool:
-        """Whether a Demon's attack on the holder fails. Working only."""
-        return False
 
     def protects(self, turn: Turn, death: Death) -> bool:
         """Whether this ability would stop that death; does nothing yet. Working only."""

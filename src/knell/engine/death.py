@@ -128,9 +128,6 @@ def _saved(game: Game, attempt: Death) -> bool:
             return True
         if demons_are_stopped(game):
             return True
-        for ability in game.working("attacked"):
-            if ability.player == player and ability.character.attacked(game.turn(ability), attempt):
-                return True
     if (game.tokens or game.continuous) and game.affected(player, CANNOT_DIE):
         return True
     savers: list[Turn] = []

@@ -460,7 +460,7 @@ class Game:
 
     def is_safe(self, player: PlayerId) -> bool:
         """Whether a player is safe from the Demon now (base-127)."""
-        return bool(self.tokens) and self.affected(player, SAFE)
+        return bool(self.tokens or self.continuous) and self.affected(player, SAFE)
 
     def spent(self, ability: Ability) -> bool:
         """Whether an ability has been used up."""

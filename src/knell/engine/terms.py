@@ -73,7 +73,7 @@ class Effect(IntEnum):
     NO_DEMON_KILL = 6
     """No Demon's ability kills anybody."""
     HEALTHY = 8
-    """Neither drunk nor poisoned, whatever else says so."""
+    """Neither drunk nor poisoned, whatever else says so, and learns what is true."""
     TWICE = 9
     """An ability that is used up by one use may be used twice."""
     LIVELY = 10

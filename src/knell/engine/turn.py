@@ -16,6 +16,7 @@ from knell.engine.registers import Reading, could_be, possible
 from knell.engine.terms import (
     CHANCE,
     FOREVER,
+    HEALTHY,
     NIGHT,
     NOBODY,
     SOURCE,
@@ -405,7 +406,7 @@ class Turn:
 
     def _must_be_false(self) -> bool | None:
         answer: bool | None = False
-        if self.game.holders("falsifies"):
+        if self.game.holders("falsifies") and not self.game.affected(self.me, HEALTHY):
             for ability in self.game.working("falsifies"):
                 says = ability.character.falsifies(Turn(self.game, ability), self.me)
                 if says:

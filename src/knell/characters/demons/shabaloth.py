@@ -31,12 +31,12 @@ class Shabaloth(Demon):
         game = turn.game
         before: tuple[int, ...] = turn.ability.memory or ()
         dead = tuple(p for p in before if game.dead >> p & 1)
-        pair = turn.choose_two(turn.everyone)
         if dead and turn.works:
             back = turn.rule("back", (None, *dead), why=text(N_("It only might happen.")))
             if back is not None:
                 turn.revive(back)
                 turn.note("alive", back)
+        pair = turn.choose_two(turn.everyone)
         turn.remember(pair)
         for victim in pair:
             turn.kill(victim)

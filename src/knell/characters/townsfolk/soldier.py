@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from knell.engine import Death, Townsfolk, Turn
+from collections.abc import Iterable
+
+from knell.engine import Effect, TokenType, Townsfolk, Turn
 from knell.messages import N_
 
 
 class Soldier(Townsfolk):
-    """Can't be killed by the Demon."""
+    """Is safe from the Demon."""
 
     id = "soldier"
     summary = N_("The Demon's attack on the Soldier does nothing.")
@@ -19,6 +21,8 @@ class Soldier(Townsfolk):
         N_("Executions and everybody else's abilities kill the Soldier as usual."),
         N_("A drunk or poisoned Soldier dies of the attack."),
     )
+    tokens = {"safe": TokenType(Effect.SAFE, own=True)}
 
-    def attacked(self, turn: Turn, death: Death) -> bool:
-        return True
+    def continuous(self, turn: Turn) -> Iterable[tuple[str, int]]:
+        if turn.works:
+            yield "safe", turn.me

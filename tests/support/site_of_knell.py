@@ -177,6 +177,11 @@ class Server:
         raise AssertionError("the server doesn't answer")
 
     @property
+    def address(self) -> str:
+        """Where it is, without a slash at the end."""
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
     def pid(self) -> int:
         assert self._process is not None
         return self._process.pid

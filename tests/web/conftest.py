@@ -1,11 +1,15 @@
-"""Each test of the site begins with an empty database."""
+"""Each test of the site begins with an empty database; those that need a browser get Debian's Chromium."""
 
+import os
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser, sync_playwright
 
 import site_of_knell as site
+from browsing import SIZES, Watched
 
 
 @pytest.fixture(autouse=True)
@@ -16,3 +20,48 @@ def emptied() -> None:
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[site.Server]:
     yield from site.serving(tmp_path / "data")
+
+
+def _chromium() -> str | None:
+    given = os.environ.get("KNELL_CHROMIUM")
+    if given:
+        return given
+    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+    return next((path for name in names if (path := shutil.which(name))), None)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """A real browser. Where there is none the test is left out, unless KNELL_REQUIRE_BROWSER is set."""
+    path = _chromium()
+    if path is None:
+        missing = "no Chromium here: install it, or name one with KNELL_CHROMIUM"
+        if os.environ.get("KNELL_REQUIRE_BROWSER"):
+            pytest.fail(missing)
+        pytest.skip(missing)
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"  # the browser's loop runs in this thread, too
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield opened
+        opened.close()
+
+
+@pytest.fixture
+def window(browser: Browser, server: site.Server, request: pytest.FixtureRequest) -> Iterator[Watched]:
+    """The Storyteller's window, in which nothing may go wrong; parametrize it indirectly with a size."""
+    width, height = SIZES[getattr(request, "param", "laptop")]
+    phone = width < 700
+    context = browser.new_context(
+        base_url=server.address,
+        viewport={"width": width, "height": height},
+        has_touch=phone,
+        is_mobile=phone,
+        locale="en-GB",
+    )
+    context.set_default_timeout(10_000)
+    page = context.new_page()
+    watched = Watched(context, page, server)
+    page.goto(server.entrance)
+    yield watched
+    context.close()
+    assert not watched.trouble

@@ -18,7 +18,7 @@ from knell.web.views.going import see_other
 __all__ = ["automation", "settings"]
 
 
-_KINDS: Final = ("show", "ruling", "chance", "choice", "by_hand")
+_KINDS: Final = ("show", "ruling", "chance")
 
 
 def _levels() -> dict[str, str]:
@@ -60,8 +60,6 @@ def _kinds() -> list[dict[str, Any]]:
         "show": _("What players are shown"),
         "ruling": _("What the rules leave to the Storyteller"),
         "chance": _("What is drawn at random"),
-        "choice": _("What players choose"),
-        "by_hand": _("Steps of characters that Knell doesn't run"),
     }
     levels = {
         Level.BY_HAND: _("By hand: Knell asks and says nothing"),
@@ -75,7 +73,6 @@ def _kinds() -> list[dict[str, Any]]:
             "levels": [
                 {"value": str(level), "name": label, "chosen": kept.levels.get(kind, kept.default) is level}
                 for level, label in levels.items()
-                if level is not Level.AUTOMATIC or kind != "choice"
             ],
         }
         for kind, name in names.items()

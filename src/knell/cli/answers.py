@@ -66,7 +66,7 @@ def is_listed(options: Sequence[Any]) -> bool:
     """Whether there are few enough options to list them."""
     if len(options) > MOST_LISTED:
         return False
-    compound = any(isinstance(option, Pointing | Pair | Identity) for option in options)
+    compound = any(isinstance(option, tuple) for option in options)
     return len(options) <= MOST_COMPOUND or not compound
 
 
@@ -150,6 +150,8 @@ def _by_form(line: str, question: Question, finder: Finder) -> Any:
         return _one_word(line, question, finder)
     if is_listed(options) and (index := number_of(line)) is not None:
         return _at(index, options)
+    if type(some) is tuple:
+        return _tuple(line, question, finder)
     if isinstance(some, Pair):
         return Pair(tuple(sorted(finder.several(line))))
     if isinstance(some, Pointing):
@@ -158,6 +160,19 @@ def _by_form(line: str, question: Question, finder: Finder) -> Any:
         player, character = _product(line, finder)
         return Identity(player, character)
     raise NotFound(fill(_("Choose a number from 1 to {last}."), last=len(options)))
+
+
+def _tuple(line: str, question: Question, finder: Finder) -> tuple[Any, ...]:
+    """Several players, several characters, or a player and a character, as the possible answers are."""
+    some: tuple[Any, ...] = next((option for option in question.options if option), ())
+    if all(isinstance(part, int) for part in some):
+        return tuple(sorted(finder.several(line)))
+    if isinstance(some[0], int):
+        return _product(line, finder)
+    nothing = {"-", "none", _("none").casefold()}
+    chosen = [] if line.casefold() in nothing else _characters(line, finder.game.cast.ids, finder)
+    wanted = sorted(chosen)
+    return next((option for option in question.options if sorted(option) == wanted), tuple(chosen))
 
 
 def _pointing(line: str, finder: Finder) -> Pointing:

@@ -82,9 +82,9 @@ def _parts(value: Any, words: Words, name: str, evil: bool | None) -> list[tuple
             ("title", _("is this character")),
             ("words", words.character(value.character)),
         ]
-    if isinstance(value, tuple):
+    if isinstance(value, tuple) and value:
         return [("words", words.answer(part, numbers=True)) for part in value]
-    if value is None:
+    if value is None or value == ():
         return [("words", _("There are none in play"))]
     return [("words", words.answer(value, numbers=True))]
 

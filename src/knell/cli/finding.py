@@ -32,28 +32,26 @@ class Names(Generic[T]):
     """Things that can be called by several names; ``unknown`` says that a word means none of them."""
 
     def __init__(self, things: Iterable[tuple[T, Sequence[str]]], unknown: Callable[[str], str]) -> None:
-        self._exact: dict[str, T] = {}
-        self._shown: dict[int, tuple[T, str]] = {}
-        self._all: list[tuple[str, T]] = []
+        listed = [(thing, tuple(names)) for thing, names in things]
         self._unknown = unknown
-        for thing, names in things:
-            for name in names:
-                key = fold(name)
-                if key:
-                    self._exact.setdefault(key, thing)
-                    self._all.append((key, thing))
-            self._shown[len(self._shown)] = (thing, names[0])
+        self._shown = [(thing, names[0]) for thing, names in listed]
+        # What something is called comes before what else it may be called, like the number of a seat.
+        called = self._shown + [(thing, name) for thing, names in listed for name in names[1:]]
+        self._all = [(fold(name), thing) for thing, name in called if fold(name)]
+        self._exact: dict[str, T] = {}
+        for key, thing in self._all:
+            self._exact.setdefault(key, thing)
 
     def exactly(self, word: str) -> T | None:
         """The thing of exactly that name, but for spaces and case."""
-        return self._exact.get(fold(word)) if fold(word) else None
+        return None if _are_numbers(word) else self._exact.get(fold(word))
 
     def find(self, word: str) -> T:
         """The thing that a name or the beginning of one means. Raises ``NotFound``."""
-        key = fold(word)
-        found = self._exact.get(key)
+        found = self.exactly(word)
         if found is not None:
             return found
+        key = "" if _are_numbers(word) else fold(word)
         matching: list[T] = []
         for name, thing in self._all:
             if key and name.startswith(key) and thing not in matching:
@@ -62,8 +60,14 @@ class Names(Generic[T]):
             return matching[0]
         if not matching:
             raise NotFound(self._unknown(word))
-        names = ", ".join(name for thing, name in self._shown.values() if thing in matching)
+        names = ", ".join(name for thing, name in self._shown if thing in matching)
         raise NotFound(fill(_("“{word}” could be any of these: {names}."), word=word, names=names))
+
+
+def _are_numbers(word: str) -> bool:
+    """Whether a phrase is several numbers, which mean several seats."""
+    parts = word.split()
+    return len(parts) > 1 and any(part.isdigit() for part in parts)
 
 
 class Finder:

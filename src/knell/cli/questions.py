@@ -23,7 +23,13 @@ def asked(game: Game, question: Question, words: Words) -> Asked:
 
 def shape(options: Sequence[Any]) -> str:
     """What the answers look like: ``player``, ``players``, ``character``, ``yes_no``, and so on."""
-    return "several" if isinstance(options, Subsets) else asking.shape(options)
+    if isinstance(options, Subsets):
+        return "several"
+    form = asking.shape(options)
+    if form == "other" and len(options) and isinstance(options[0], tuple):
+        # What is left after a choice was turned down is a plain list.
+        return "player_and_character" if isinstance(options[0][1], str) else "players"
+    return form
 
 
 def threshold(game: Game, words: Words) -> str:
@@ -39,8 +45,13 @@ def _sentence(question: Question, words: Words) -> str | None:
     if question.kind is Kind.BY_HAND:
         message = _("Run the {character} by hand, with any changes that it needs, then say done.")
         return fill(message, character=words.character(question.name.partition(".")[0]))
-    if question.kind is Kind.CHOICE and None in question.options and shape(question.options) == "player":
+    form = shape(question.options) if question.kind is Kind.CHOICE else ""
+    if form == "player" and None in question.options:
         return fill(_("{player} points at a player, or shakes their head. Which?"), player=player)
+    if form == "player_and_character":
+        return fill(_("{player} points at a player and a character. Which?"), player=player)
+    if form == "players":
+        return fill(_("{player} points at two players. At whom?"), player=player)
     say = SENTENCES.get(question.name)
     return None if say is None else fill(say(), player=player)
 

@@ -10,7 +10,7 @@ import contextlib
 import os
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, TextIO
 
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
@@ -159,18 +159,20 @@ class Terminal:
                 self.print(line)
             return
         inside = self.full_screen
-        self.stdout.write("\x1b[2J\x1b[H" if inside else "\x1b[?1049h\x1b[2J\x1b[H")
-        self.stdout.write("\x1b[?25l")
-        top = max(0, (self.console.height - len(lines)) // 2)
-        self.stdout.write("\n" * top)
-        for line in lines:
-            self.console.print(line, no_wrap=True, crop=True)
-        self.stdout.flush()
-        try:
-            self._key()
-        finally:
-            self.stdout.write("\x1b[?25h\x1b[2J\x1b[H" if inside else "\x1b[2J\x1b[H\x1b[?25h\x1b[?1049l")
-            self.stdout.flush()
+        with _single_keys(self.stdin) as key_pressed:
+            self.stdout.write("\x1b[2J\x1b[H" if inside else "\x1b[?1049h\x1b[2J\x1b[H")
+            self.stdout.write("\x1b[?25l")
+            try:
+                self.stdout.write("\n" * max(0, (self.console.height - len(lines)) // 2))
+                for line in lines:
+                    self.console.print(line, no_wrap=True, crop=True)
+                self.stdout.flush()
+                while not _closes(key_pressed()):
+                    pass  # a slip
+            finally:
+                end = "\x1b[2J\x1b[H\x1b[?25h"
+                self.stdout.write(end if inside else f"{end}\x1b[?1049l")
+                self.stdout.flush()
 
     def wait(self, seconds: float) -> None:
         """Give people time to read."""
@@ -210,15 +212,6 @@ class Terminal:
         readline.set_completer(complete)
         readline.parse_and_bind("tab: complete")
 
-    def _key(self) -> None:
-        """Wait for Enter, space or escape; anything else was a slip."""
-        if self.stdin is not sys.stdin:
-            self.stdin.readline()
-            return
-        while (key := _read_key()) not in ("\r", "\n", " ", "\x1b"):
-            if key in ("\x03", "\x04", ""):
-                raise KeyboardInterrupt
-
 
 class Hanging:
     """A text whose first line stands in by ``first`` cells, or behind a label, and the others by ``rest``.
@@ -247,22 +240,33 @@ class Hanging:
             yield whole
 
 
-def _read_key() -> str:
-    if sys.platform == "win32":
+def _closes(keys: str) -> bool:
+    """Whether these keys put a card away: Enter, space or escape. An arrow key is no escape."""
+    if keys in ("\x03", "\x04", ""):
+        raise KeyboardInterrupt
+    return keys == "\x1b" or (keys[0] != "\x1b" and any(key in "\r\n " for key in keys))
+
+
+@contextlib.contextmanager
+def _single_keys(stdin: TextIO) -> Iterator[Callable[[], str]]:
+    """Keys one by one, without showing them; what was typed before doesn't count."""
+    if stdin is not sys.stdin:
+        yield stdin.readline
+    elif sys.platform == "win32":
         import msvcrt
 
-        return msvcrt.getwch()
-    import termios
-    import tty
+        yield msvcrt.getwch
+    else:
+        import termios
+        import tty
 
-    descriptor = sys.stdin.fileno()
-    before: list[Any] = termios.tcgetattr(descriptor)
-    try:
-        tty.setcbreak(descriptor)
-        termios.tcflush(descriptor, termios.TCIFLUSH)  # a key that was hit twice doesn't count twice
-        return os.read(descriptor, 8).decode(errors="replace")
-    finally:
-        termios.tcsetattr(descriptor, termios.TCSADRAIN, before)
+        descriptor = stdin.fileno()
+        before: list[Any] = termios.tcgetattr(descriptor)
+        try:
+            tty.setcbreak(descriptor, termios.TCSAFLUSH)
+            yield lambda: os.read(descriptor, 64).decode(errors="replace")
+        finally:
+            termios.tcsetattr(descriptor, termios.TCSADRAIN, before)
 
 
 def _width_elsewhere() -> int:

@@ -10,10 +10,12 @@ Only Babel is needed, no gettext tools.
 import argparse
 import io
 import json
+import re
 import string
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import BinaryIO
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
@@ -52,13 +54,33 @@ def extract(sources: Path = SOURCES) -> Catalog:
     )
     template.fuzzy = False
     found = extract_from_dir(
-        sources, method_map=[("**.py", "python")], keywords=KEYWORDS, comment_tags=("Translators:",)
+        sources,
+        method_map=[("**.py", "python"), ("web/templates/**.html", "catalogs:from_template")],
+        keywords=KEYWORDS,
+        comment_tags=("Translators:",),
     )
     for name, _line, message, comments, context in sorted(found, key=lambda text: text[:2]):
         template.add(message, locations=[(f"src/knell/{name}", 0)], auto_comments=comments, context=context)
     for context, name in printed_names(sources):
         template.add(name, locations=[(f"src/knell/{FACTS}", 0)], context=context)
     return template
+
+
+def from_template(
+    file: BinaryIO,
+    keywords: object,  # noqa: ARG001
+    comment_tags: object,  # noqa: ARG001
+    options: object,  # noqa: ARG001
+) -> Iterator[tuple[int, str, str | tuple[str, ...], list[str]]]:
+    """Give the texts of a page's template: those behind the tags t, tn and tp."""
+    for number, line in enumerate(file.read().decode().splitlines(), 1):
+        for tag, texts in _IN_TEMPLATE.findall(line):
+            parts = tuple(re.findall(r'"([^"]*)"', texts))
+            yield number, _TAGS[tag], parts if len(parts) > 1 else parts[0], []
+
+
+_IN_TEMPLATE = re.compile(r'\{% (t|tn|tp) ((?:"[^"]*" ?)+)')
+_TAGS = {"t": "_", "tn": "ngettext", "tp": "pgettext"}
 
 
 def printed_names(sources: Path) -> Iterator[tuple[str, str]]:

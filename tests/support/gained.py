@@ -31,6 +31,7 @@ from knell.engine import (
     Seat,
     Token,
     Turn,
+    Type,
     Until,
     Use,
     clock,
@@ -318,6 +319,10 @@ class Watch:
             self.spoke.add(ability.id)
             owner = question.name.partition(".")[0]
             assert owner == ability.character.id, f"{question} on behalf of {ability}"
+            if question.kind is Kind.SHOW and must_be_false(game, ability):
+                truth = question.truth() if question.truth is not None else None
+                free = truth is None or owner in ("alchemist", "puzzlemaster")
+                assert free or not question.allows(truth), f"{question} may be the truth {truth}"
             told = question.name.endswith(".tells")
             assert told or question.player == ability.player, f"{question} on behalf of {ability}"
 
@@ -549,6 +554,16 @@ class Watch:
             assert token.player == ability.player, f"{token} is somebody else's spending"
             return token.source in mine or "protects" in ability.character.hooks
         return token.source in mine
+
+
+def must_be_false(game: Game, ability: Ability) -> bool:
+    """Whether what an ability tells has to be false, as its holder is a Townsfolk and a Vortox works."""
+    player = ability.player
+    if game.holders("disguises") or game.characters[player].type is not Type.TOWNSFOLK:
+        return False
+    if game.is_safe(player) or game.affected(player, Effect.HEALTHY):
+        return False
+    return any(a.character.id == "vortox" and game.works(a) for a in game.abilities.values())
 
 
 def place_of(game: Game, ability: Ability) -> float:

@@ -164,11 +164,12 @@ def _why_no_exile(game: Game, action: Exile) -> Text | None:
 
 
 def _held(game: Game, use: Use) -> Ability | None:
-    """The ability that a player really has, or acts out, of the one that they say they use."""
-    for ability in game.abilities.values():
-        if ability.player == use.player and ability.character.id == use.character:
-            return ability
-    return None
+    """The ability that a player really has, or acts out, of the one that they say they use.
+
+    Of several the first that isn't used up.
+    """
+    found = [a for a in game.abilities.values() if (a.player, a.character.id) == (use.player, use.character)]
+    return min(found, key=lambda a: (a.pretended, game.spent(a)), default=None)
 
 
 def _why_no_use(game: Game, use: Use) -> Text | None:

@@ -2,8 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Final
+
 from knell.engine import Death, Game, Minion, Text, TokenType, Turn, Type, Until, members, text
+from knell.engine.registers import Reading
 from knell.messages import N_
+
+FEW: Final = 2
+"""A list of so many Outsiders is always believable."""
+
+
+def _in_play(way: Reading, outsiders: Sequence[str]) -> tuple[str, ...]:
+    """The Outsiders in play in one way of registering, in the order of the script."""
+    there = {way.characters[p].id for p in members(way.types[Type.OUTSIDER])}
+    return tuple(i for i in outsiders if i in there)
 
 
 class Godfather(Minion):
@@ -33,12 +47,12 @@ class Godfather(Minion):
         )
 
     def start(self, turn: Turn) -> None:
-        game = turn.game
-        ids = tuple(game.characters[p].id for p in members(turn.reading.types[Type.OUTSIDER]))
         outsiders = turn.cast.ids_by_type[Type.OUTSIDER]
-        turn.show(
-            (ids,) if turn.works else (ids, *((i,) for i in outsiders if (i,) != ids)), truth=lambda: ids
-        )
+        true = list(dict.fromkeys(_in_play(way, outsiders) for way in turn.ways))
+        most = max(FEW, *(len(ids) for ids in true))
+        every = [ids for size in range(most + 1) for ids in combinations(outsiders, size)]
+        false = every if len(true) > 1 else [ids for ids in every if ids != true[0]]
+        turn.tell_one_of(lambda: true, lambda: false or every, lambda: every)
 
     def saw_death(self, turn: Turn, death: Death) -> None:
         if death.by_day and not death.feigned and turn.registers(death.player, Type.OUTSIDER):

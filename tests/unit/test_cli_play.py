@@ -550,16 +550,29 @@ def test_a_document_without_a_demon_is_refused_with_the_reason(sitting: Sitting,
     assert "has no Demon" in sitting.out
 
 
-def test_a_documents_own_text_is_shown(sitting: Sitting) -> None:
-    document = Path(__file__).parent.parent / "data/almanacs/numbered.txt"
-    from knell.scripts import load as read
-
-    script = read(document)
-    named = next(i for i in script.characters if script.texts[i].ability)
-    sitting.run("play", str(document), "--players", "5", typing=[f"explain {named}", "q"])
-    if sitting.status == 2:
-        pytest.skip("the small document can't be dealt")
-    assert script.texts[named].ability[:30] in " ".join(sitting.out.split())
+def test_a_documents_own_text_is_shown(sitting: Sitting, tmp_path: Path) -> None:
+    people = [
+        ("Townsfolk", "Monk"),
+        ("Townsfolk", "Empath"),
+        ("Townsfolk", "Chef"),
+        ("Minion", "Poisoner"),
+        ("Demon", "Imp"),
+    ]
+    parts = []
+    for kind, name in people:
+        ability = f"In this house the {name} does its work after dark."
+        explained = f'"{ability}" The {name} has a long story, which we leave out.'
+        parts += [kind, name, ability, "Somebody said so.", explained, "How to Run", f"- Wave to the {name}."]
+    document = tmp_path / "house.txt"
+    document.write_text("\n".join(parts) + "\n", encoding="utf-8")
+    typing = answer_until("points at a player", ["how", "explain imp", "script", "q"])
+    out = " ".join(sitting.run("play", str(document), "--players", "5", "--seed", "1", typing=typing).split())
+    assert sitting.status == 0, out
+    assert out.count("In this house the Poisoner does its work after dark.") >= 2
+    assert "Wave to the Poisoner." in out
+    assert "The Imp has a long story" in out
+    resumed = sitting.run("play", "--resume", sitting.game, typing=["how", "q"])
+    assert "Wave to the Poisoner." in resumed
 
 
 def test_travellers_sit_down_with_the_others(sitting: Sitting) -> None:

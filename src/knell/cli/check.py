@@ -147,7 +147,7 @@ def _report_failure(failure: Failure, terminal: Terminal) -> None:
     terminal.print(Hanging(Text(_where(failure.where), style="ask"), first=4, rest=4))
     label = max(_("expected"), _("actually"), key=len)
     for word, value in ((_("expected"), failure.expected), (_("actually"), failure.actual)):
-        line = Text(f"{word}: ", style="muted")
+        line = Text.assemble((f"{word}: ", "muted"))
         line.append(in_words(value))
         terminal.print(Hanging(line, first=6, rest=8 + len(label)))
 

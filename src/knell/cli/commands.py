@@ -132,7 +132,7 @@ def _works(walk: Walk, rest: str) -> None:
     player = walk.whom(rest, _("About whom?"))
     game, words = walk.table.game, walk.words
     true, believed = game.characters[player], game.believed[player]
-    head = Text(words.player(player), style="ask")
+    head = Text.assemble((words.player(player), "ask"))
     head.append(f"  {words.character(true.id)}", style=true.type.label)
     head.append(f"  {words.side(bool(game.evil >> player & 1))}", style="muted")
     lines: list[Text] = [head]
@@ -206,7 +206,7 @@ def _script(walk: Walk, _rest: str) -> None:
                 if character.summary
                 else ""
             )
-            line = Text(f"  {words.character(character.id)}", style="bold")
+            line = Text.assemble((f"  {words.character(character.id)}", "bold"))
             line.append("  " + (told or _("run by hand")), style="muted")
             parts.append(line)
     walk.terminal.page(*parts)
@@ -325,7 +325,7 @@ def _history(walk: Walk, _rest: str) -> None:
     words = walk.words
     lines: list[RenderableType] = []
     for entry in walk.table.line:
-        line = Text(f"{entry.id:5} ", style="key")
+        line = Text.assemble((f"{entry.id:5} ", "key"))
         line.append(entry_in_words(entry, words))
         if entry.automatic:
             line.append("  (" + _("by Knell") + ")", style="muted")

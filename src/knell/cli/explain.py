@@ -98,7 +98,7 @@ def explanation(
     """Everything about one character. ``own`` is what the author of a script wrote about it."""
     made = character(id_) if id_ in FACTS else None
     kind = made.type if made is not None else None
-    head = Text(name or character_name(id_), style=f"bold {kind.label}" if kind is not None else "bold")
+    head = Text.assemble((name or character_name(id_), kind.label if kind is not None else "ask"))
     if kind is not None:
         head.append(f"  {type_name(kind.label)}", style="muted")
     parts: list[RenderableType] = [head, Text()]

@@ -60,7 +60,7 @@ def who_was_who(game: Game, words: Words, *, fate: bool = True) -> list[Text]:
 def _row(game: Game, words: Words, player: PlayerId) -> list[Text]:
     character, believed = game.characters[player], game.believed[player]
     evil = bool(game.evil >> player & 1)
-    token = Text(words.character(character.id), style=character.type.label)
+    token = Text.assemble((words.character(character.id), character.type.label))
     if believed is not None:
         token.append(f" ({words.character(believed.id)})", style="muted")
     won = game.outcome is not None and bool(game.outcome.winners >> player & 1)

@@ -148,9 +148,9 @@ def _middle(
     for place in range(plan.middle):
         if place in (0, plan.middle - 1):
             edges = "╭─╮" if place == 0 else "╰─╯"
-            table = Text(edges[0] + edges[1] * (across - 2) + edges[2], style="muted")
+            table = Text.assemble((edges[0] + edges[1] * (across - 2) + edges[2], "muted"))
         else:
-            table = Text("│", style="muted")
+            table = Text.assemble(("│", "muted"))
             table.append(" ")
             table.append_text(fitted(shown[place - 1], across - 4))
             table.append(" ")
@@ -214,7 +214,7 @@ def _name(game: Game, words: Words, player: PlayerId, *, acting: bool) -> Text:
     line.append(f"{game.ring.index(player) + 1} ", style="key")
     if not alive:
         line.append(f"{DEAD} ", style="muted")
-    style = "now reverse" if acting else "bold" if alive else "strike muted"
+    style = "acting" if acting else "bold" if alive else "dead"
     line.append(words.player(player), style=style)
     if not alive and game.ghost_votes >> player & 1:
         line.append(f" {GHOST}", style="key")
@@ -261,7 +261,7 @@ def _reminders(game: Game, player: PlayerId) -> list[Text]:
 
 
 def _listed(reminders: Sequence[Text], *, more: int) -> Text:
-    line = Text(", ", style="muted").join(reminders)
+    line = Text(", ").join(reminders)
     if more > 0:
         line.append(f" +{more}", style="muted")
     return line

@@ -41,7 +41,7 @@ STYLES: Final = {State.DONE: "muted", State.NOW: "now", State.LATER: "", State.N
 
 def status_line(game: Game, title: str, width: int) -> Text:
     """The top line: script, phase, who is alive; and on the right how to get help."""
-    line = Text(f"{title}  ", style="bold")
+    line = Text.assemble((f"{title}  ", "bold"))
     phase = {
         Phase.SETUP: _("set-up"),
         Phase.NIGHT: fill(_("Night {number}"), number=game.night),
@@ -96,7 +96,7 @@ def night_lines(items: Sequence[Item], words: Words, *, room: int = 1000) -> lis
 
 
 def _item(item: Item, words: Words) -> Text:
-    line = Text(f"{MARKS[item.state]} ", style=STYLES[item.state] or "muted")
+    line = Text.assemble((f"{MARKS[item.state]} ", STYLES[item.state] or "muted"))
     line.append(step_name(item.name, words), style=STYLES[item.state])
     named = item.player != NOBODY and words.player(item.player) not in item.note
     if named:
@@ -132,7 +132,7 @@ def day_board(game: Game, words: Words, *, width: int = 100) -> list[Text]:
 
 
 def _who(label: str, players: int, game: Game, words: Words) -> Text:
-    line = Text(f"{label} ", style="muted")
+    line = Text.assemble((f"{label} ", "muted"))
     line.append(words.players(p for p in game.ring if players >> p & 1))
     return line
 
@@ -241,7 +241,7 @@ def _described(question: Question, finder: Finder) -> Text:
 
 
 def _skip() -> Text:
-    text = Text(_("skip"), style="key")
+    text = Text.assemble((_("skip"), "key"))
     text.append(" " + _("not used now"), style="muted")
     return text
 

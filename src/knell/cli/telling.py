@@ -40,7 +40,7 @@ class Line(NamedTuple):
         """The line as it is shown."""
         if self.heading:
             return Text(self.text, style="now")
-        line = Text("» " if self.public and mark else "  " if mark else "", style="key")
+        line = Text.assemble(("» " if self.public and mark else "  " if mark else "", "key"))
         line.append(self.text, style="say" if self.public else "")
         if self.note:
             line.append(f" ({self.note})", style="muted")

@@ -37,6 +37,8 @@ THEME: Final = Theme(
         "token": "italic #c9a227",
         "now": "bold #e8b339",
         "ask": "bold",
+        "acting": "bold reverse #e8b339",
+        "dead": "strike bright_black",
         "say": "bold",
         "trouble": "#f4574a",
         "key": "bold #e8b339",

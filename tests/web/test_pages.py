@@ -296,8 +296,13 @@ def test_the_device_goes_around_and_shows_each_only_their_own(client: Client) ->
     assert client.get(f"/game/{game}/setup/").headers["Location"] == address
     client.post(address, {"op": f"pass:{table.game.ring[0]}"})
     every = set(registry.get(game).header.script.characters)
+    lids = set()
     for player in table.game.ring:
         page = client.get(address).content.decode()
+        lid = re.sub(r'<div class="under.*?</details>|<svg class="sprite.*?</svg>', "", page, flags=re.DOTALL)
+        lid = re.sub(r'name="csrfmiddlewaretoken" value="\w+"|seen:\d+|<title>.*?</title>', "", lid)
+        name = table.game.names[player].replace("<", "&lt;").replace(">", "&gt;")
+        lids.add(re.sub(r"Pass on to [^<]*|Back to the Storyteller", "", lid.replace(name, "…")))
         own = table.game.told[player][0]
         shown = {i for i in every if re.search(rf"(?<![\w-]){i}(?![\w-])", page.lower().replace(" ", ""))}
         glyphs = {i for i in every if f"g-{i}" in page}
@@ -308,6 +313,7 @@ def test_the_device_goes_around_and_shows_each_only_their_own(client: Client) ->
             hidden = client.get(f"/game/{game}{other or '/'}")
             assert hidden.status_code == 303, "nobody looks at the Grimoire with this device now"
         client.post(address, {"op": f"seen:{player}"})
+    assert len(lids) == 1, "nothing about a token can be seen from outside"
     back = client.get(address).content.decode()
     assert "Give this device back" in back
     assert not {i for i in every if f"g-{i}" in back}

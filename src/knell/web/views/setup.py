@@ -215,7 +215,7 @@ def _decision_shown(playing: Playing, question: Question, words: Words) -> dict[
     default = question.default
     at_random = default is AT_RANDOM
     several = isinstance(question.options, Combinations)
-    options = _options(question, game, words, None if at_random else default)
+    options = _options(playing, question, words, None if at_random else default)
     return {
         "heading": said.heading,
         "sentence": said.sentence,
@@ -228,11 +228,12 @@ def _decision_shown(playing: Playing, question: Question, words: Words) -> dict[
     }
 
 
-def _options(question: Question, game: Game, words: Words, default: Any) -> list[dict[str, Any]]:
+def _options(playing: Playing, question: Question, words: Words, default: Any) -> list[dict[str, Any]]:
+    game = playing.table.game
     form = shape(question.options)
     several = isinstance(question.options, Combinations)
     every = question.options.every if isinstance(question.options, Combinations) else question.options[:300]
-    tokens = _drawn(game)
+    tokens = _drawn(playing)
     found = []
     for option in every:
         token = None
@@ -263,19 +264,20 @@ def _unwise(question: Question, answer: Any) -> Any:
         return None  # it wants a whole answer
 
 
-def _drawn(game: Game) -> dict[PlayerId, str]:
+def _drawn(playing: Playing) -> dict[PlayerId, str]:
     """Which token is in front of whom, as the players see it."""
+    game = playing.table.game
     if game.characters:
         return {p: (game.believed[p] or game.characters[p]).id for p in game.ring}
-    return {}
+    entry = next((e for e in reversed(playing.table.line) if e.asked == "draw"), None)
+    return {} if entry is None else dict(enumerate(entry.answer))
 
 
 def seats_shown(playing: Playing, words: Words) -> list[dict[str, Any]]:
     """Everybody with their token and what is true, clockwise."""
     game = playing.table.game
     if not game.characters:
-        entry = next((e for e in reversed(playing.table.line) if e.asked == "draw"), None)
-        drawn = () if entry is None else entry.answer
+        drawn = _drawn(playing)
         return [
             {
                 "player": words.player(p),
@@ -285,7 +287,7 @@ def seats_shown(playing: Playing, words: Words) -> list[dict[str, Any]]:
                 "marks": [],
             }
             for p in game.ring
-            if p < len(drawn)
+            if p in drawn
         ]
     seats = []
     for one in storyteller_view(playing.table)["players"]:

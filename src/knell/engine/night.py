@@ -229,6 +229,11 @@ def traveller_info(game: Game, player: PlayerId) -> None:
 def dawn(game: Game, _: int) -> None:
     """The night is over: its dead are named together (base-46), tonight's effects end (base-53)."""
     clock.expire(game, DAWN)
+    if game.moved:
+        clock.settle_up(game)  # what the end of an effect brings about still belongs to the night
+        if game.agenda:
+            plan(game, DAWN_PLACE, "dawn")
+            return
     game.setup.pop("deaths_decided", None)
     game.executions = [e for e in game.executions if not e.by_day]
     tonight = game.tonight_deaths

@@ -540,6 +540,15 @@ def test_what_cannot_be_is_refused_in_a_sentence(
     assert not sitting.files
 
 
+def test_a_folder_that_cannot_be_written_is_named(sitting: Sitting, tmp_path: Path) -> None:
+    in_the_way = tmp_path / "file"
+    in_the_way.write_text("", encoding="utf-8")
+    for more in ([], ["--auto", "--keep", "--seed", "3"]):
+        sitting.run("play", *more, "--data", str(in_the_way), typing=["q"])
+        assert sitting.status == 2
+        assert str(in_the_way) in " ".join((sitting.out + sitting.error).split())
+
+
 def test_a_document_without_a_demon_is_refused_with_the_reason(sitting: Sitting, tmp_path: Path) -> None:
     script = tmp_path / "good.json"
     script.write_text(

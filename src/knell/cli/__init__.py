@@ -59,6 +59,11 @@ def _run(parsed: argparse.Namespace) -> int:
         # Whoever read the output has had enough; nothing more can be written, not even at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 141
+    except OSError as error:
+        reason = error.strerror or str(error)
+        place = f"{error.filename}: " if error.filename else ""
+        print(place + fill(_("That can't be done: {reason}."), reason=reason), file=sys.stderr)
+        return 2
     return status
 
 
@@ -152,7 +157,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--version", action="version", version=f"knell {__version__}", help=_("say which Knell this is")
     )
-    commands = parser.add_subparsers(title=_("commands"), metavar="", parser_class=_Parser)
+    commands = parser.add_subparsers(title=_("commands"), metavar=_("COMMAND"), parser_class=_Parser)
     for module in (play, serve, games, explain, check, new_character):
         module.add_parser(commands)
     return parser

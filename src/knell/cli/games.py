@@ -48,7 +48,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser = commands.add_parser("games", help=_("your games: list, resume, delete, export, import"))
     add_data_option(parser)
     parser.set_defaults(run=run, do=_list)
-    tasks = parser.add_subparsers(title=_("what to do"), metavar="")
+    tasks = parser.add_subparsers(title=_("what to do"), metavar=_("TASK"))
     for name, help_, do in (
         ("list", _("list all games (what happens without anything else)"), _list),
         ("resume", _("go on with a game"), _resume),

@@ -25,7 +25,6 @@ def gain(
     game: Game,
     player: PlayerId,
     character: Character,
-    *,
     parent: int = NOBODY,
     pretended: bool = False,
     due: bool = True,

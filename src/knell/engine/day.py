@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, TypeAlias
 
 from knell.engine import clock, death, outcome
 from knell.engine.ability import Ability
@@ -27,12 +27,8 @@ from knell.engine.terms import (
 from knell.engine.turn import Turn
 from knell.messages import N_
 
-
-class Nomination(NamedTuple):
-    """Who has nominated whom."""
-
-    nominator: PlayerId
-    nominee: PlayerId
+Nomination: TypeAlias = Nominate
+"""Who has nominated whom, for those who hear of it."""
 
 
 @step_named("morning")
@@ -251,9 +247,8 @@ def _nominate(game: Game, action: Nominate) -> None:
     game.nominees &= ~(1 << nominee)
     if game.listen is not None:
         game.emit("nominated", None, nominator=nominator, nominee=nominee)
-    nomination = Nomination(nominator, nominee)
     if game.holders("reacts"):
-        _react(game, nomination)
+        _react(game, action)
     if not game.day_over:
         plan(game, 0.0, "vote", nominee, first=True)
 
@@ -262,8 +257,10 @@ def _react(game: Game, nomination: Nomination) -> None:
     """Let abilities answer the nomination; the Storyteller orders those that both strike (x001-37)."""
     struck: list[Turn] = []
     for ability in game.held("reacts"):
+        if game.is_silenced(ability):
+            continue
         turn = Turn(game, ability)
-        if _can_act(game, ability) and ability.character.reacts(turn, nomination):
+        if ability.character.reacts(turn, nomination):
             struck.append(turn)
     if len(struck) > 1:
         aimed = [t for t in struck if t.works and t.ability.character.strikes(t, nomination)]
@@ -279,10 +276,6 @@ def _react(game: Game, nomination: Nomination) -> None:
         turn.ability.character.nominated(turn, nomination)
     game.depth -= 1
     outcome.check(game)
-
-
-def _can_act(game: Game, ability: Ability) -> bool:
-    return not game.is_silenced(ability)
 
 
 @step_named("vote")
@@ -400,7 +393,7 @@ def _use(game: Game, use: Use) -> None:
     game.uses.append(use)
     if ability is None or (use.private and character.public):
         return
-    if _can_act(game, ability):
+    if not game.is_silenced(ability):
         character.use(Turn(game, ability), use)
 
 

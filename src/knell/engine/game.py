@@ -226,7 +226,7 @@ class Game:
         self.demon_lost = ""
         self.outcome: Outcome | None = None
         # derived
-        self.dirty = True
+        self.dirty = False
         self.impaired: Mask = 0
         self._drunk: Mask = 0
         self._enlivened: Mask = 0
@@ -504,10 +504,8 @@ class Game:
 
     def abilities_changed(self) -> None:
         """Say that abilities came or went."""
-        self._holders = None
-        self._shifty = True
-        self._plain = self._ways = None
-        self.changed()
+        self._holders = self._plain = self._ways = None
+        self._shifty = self.dirty = self.moved = True
 
     def settle(self) -> None:
         """Bring continuous effects and malfunction up to date (base-152, tealady-9)."""

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from knell.characters import composed
-from knell.engine import Kind, Question
-from knell.record import Words
+from knell.engine import Question
+from knell.record import Words, wording
 from knell.texts import _
 
 __all__ = ["Spoken", "is_number"]
@@ -55,7 +55,4 @@ _OWN: Final[Mapping[str, Callable[[], str]]] = {
 
 def is_number(question: Question) -> bool:
     """Whether whole numbers that answer a question are numbers, not players."""
-    if question.kind is Kind.SHOW or question.name.endswith(".flips"):
-        return True
-    options = question.options
-    return len(options) < 10 and any(type(option) is int and option < 0 for option in options)
+    return wording.is_number(question.kind, question.name)

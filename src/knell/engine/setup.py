@@ -231,7 +231,8 @@ class _Bag:
             leaving = sum(self.cast.by_id[i].outsiders_added for i in self.all)
             short = wanted - len(pool)
             if kind is not TOWNSFOLK or short > leaving:
-                raise _too_few(kind, len(pool), wanted - max(0, leaving))
+                needed = wanted - max(0, leaving) if kind is TOWNSFOLK else wanted
+                raise _too_few(kind, len(pool), needed)
             self.short = short
             wanted = len(pool)
         options = Combinations(pool, wanted, forced[:wanted])

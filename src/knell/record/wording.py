@@ -195,9 +195,16 @@ class Words:
 
 def is_number(kind: Kind, name: str) -> bool:
     """Whether a whole number that answers such a question is a number and no player."""
-    return kind is Kind.SHOW or name.endswith(".flips")
+    return kind is Kind.SHOW or counts(name)
 
 
+def counts(name: str) -> bool:
+    """Whether a question of this name is answered by a count."""
+    return name.endswith(_COUNTED)
+
+
+_COUNTED: Final = (".flips", ".outsiders")
+"""Questions by whose name a whole number counts something, rather than naming a player."""
 _SIDES: Final = ("good", "evil")
 _PUT: Final[Mapping[tuple[str, type], Any]] = {
     ("player", int): Words.player,

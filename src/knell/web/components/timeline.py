@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from knell.engine import NOBODY, Game, Phase, PlayerId
 from knell.record import ROOT, Entry, Heard, Words, change_in_words, player_view, sentence
+from knell.record.wording import counts
 from knell.texts import _, fill, ngettext
 from knell.web.components.drawing import icon
 from knell.web.components.ring import ring
@@ -52,7 +53,7 @@ def entry_in_words(scene: Scene, entry: Entry) -> str:
         "travellerinfo",
         "you_are",
     )
-    said = words.answer(answer, numbers=shown or entry.asked.endswith(".flips"))
+    said = words.answer(answer, numbers=shown or counts(entry.asked))
     if shown:
         if entry.player == NOBODY:
             return fill(_("Shown: {answer}"), answer=said)

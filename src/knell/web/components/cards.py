@@ -50,6 +50,10 @@ def card(scene: Scene, entry: Entry) -> dict[str, Any]:
     else:
         player, value = entry.player, entry.answer
         pages = _you_are(scene, player, value) if entry.asked == "you_are" else _pages(scene, value)
+    if player in scene.game.ring:
+        for page in pages:
+            if "seats" in page:
+                page["seats"]["me"] = scene.game.ring.index(player)
     return {
         "entry": entry.id,
         "to": scene.words.player(player) if player != NOBODY else "",
@@ -172,9 +176,7 @@ def _several(scene: Scene, value: tuple[Any, ...]) -> list[dict[str, Any]]:
 
 
 def _people(scene: Scene, lead: str, players: tuple[PlayerId, ...]) -> dict[str, Any]:
-    return _page(
-        "people", lead=lead, people=[_person(scene, p) for p in players], seats=_seats(scene, players)
-    )
+    return _page("who", lead=lead, people=[_person(scene, p) for p in players], seats=_seats(scene, players))
 
 
 def _seats(scene: Scene, players: tuple[PlayerId, ...]) -> dict[str, Any]:

@@ -143,6 +143,7 @@ def revealed_player(
     evil: bool,
     believed: str = "",
     died: str = "",
+    dead: bool = False,
 ) -> dict[str, Any]:
     """A player as the reveal shows them."""
     turned = kind in LETTERS and kind != "traveller" and evil != (kind in SIDES)
@@ -153,6 +154,13 @@ def revealed_player(
         evil=evil if turned or kind == "traveller" else None,
         plain=True,
     )
+    whole = token_svg(
+        character,
+        words.character(character),
+        kind,
+        evil=evil if turned or kind == "traveller" else None,
+        shroud="worn" if died or dead else "",
+    )
     what = fill(_("{type}, {side}"), type=type_name(kind) if kind else "", side=words.side(evil))
     return {
         "player": player,
@@ -162,6 +170,7 @@ def revealed_player(
         "kind": kind,
         "side": "evil" if evil else "good",
         "svg": shown,
+        "token": whole,
         "what": what,
         "believed": fill(_("believed to be the {character}"), character=words.character(believed))
         if believed
@@ -184,6 +193,7 @@ def revealed(
             kinds.get(one["character"], ""),
             evil=one["evil"],
             believed=one["believed"] or "",
+            dead=one["dead"],
         )
         for one in reveal["players"]
     ]

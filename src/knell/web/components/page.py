@@ -61,7 +61,9 @@ def game_page(playing: Playing, params: Mapping[str, str], notice: Notice | None
     entry = resolve(scene)
     if entry is not None:
         shown = card(scene, entry)
-        context.update(view="card", scope="card", card=shown, url=shown["url"], sprite=sprite(shown["characters"]))
+        context.update(
+            view="card", scope="card", card=shown, url=shown["url"], sprite=sprite(shown["characters"])
+        )
         return context
     scene.params.pop("card", None)
     context["url"] = scene.link()

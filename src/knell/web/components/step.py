@@ -247,13 +247,26 @@ def _foreseen(scene: Scene, question: Question, tried: str) -> list[dict[str, An
         answer = from_plain(json.loads(tried))
         copy = scene.table.fork()
         copy.answer(answer)
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError, IllegalAnswer, SetupRefused, ReadOnly):
+    except (
+        ValueError,
+        TypeError,
+        KeyError,
+        AttributeError,
+        RecursionError,
+        IllegalAnswer,
+        SetupRefused,
+        ReadOnly,
+    ):
         return _follows(scene, question)
     before, after = scene.game, copy.game
     words = scene.words
     lines: list[dict[str, Any]] = []
     for player in members(after.dead & ~before.dead):
-        message = _("{player} dies; the town learns it at dawn.") if player in after.tonight_deaths else _("{player} dies.")
+        message = (
+            _("{player} dies; the town learns it at dawn.")
+            if player in after.tonight_deaths
+            else _("{player} dies.")
+        )
         lines.append({"icon": icon("skull"), "text": fill(message, player=words.player(player))})
     known = {token.number for token in before.all_tokens()}
     for token in after.tokens:
@@ -262,7 +275,9 @@ def _foreseen(scene: Scene, question: Question, tried: str) -> list[dict[str, An
             said = fill(message, token=reminder_name(token.name), player=words.player(token.player))
             lines.append({"icon": icon("note"), "text": said})
     for heard in copy.events(len(scene.events)):
-        if heard.event.name in ("became", "warned", "game over", "survived") and (told := sentence(heard.event, words)):
+        if heard.event.name in ("became", "warned", "game over", "survived") and (
+            told := sentence(heard.event, words)
+        ):
             lines.append({"icon": icon("alert" if heard.event.name == "warned" else "next"), "text": told})
     if not lines:
         lines.append({"icon": icon("down"), "text": _("Nothing that anybody would notice.")})

@@ -37,6 +37,8 @@ def town_page(town: Town) -> dict[str, Any]:
     travellers = {p["traveller"] for p in view["players"] if p["traveller"]}
     known = {one["character"] for one in town.reveal["players"]} if town.reveal is not None else set()
     seats = [_seat(words, one, place, counting, nomination) for place, one in enumerate(view["players"])]
+    if reveal is not None:
+        _turn_over(seats, reveal)
     living = sum(not one["dead"] for one in view["players"])
     return {
         "town": {"slug": town.slug, "title": town.title, "version": town.version},
@@ -85,6 +87,7 @@ def _seat(
     hands = (
         {} if counting is None or counting["secret"] else {h["player"]: h["up"] for h in counting["hands"]}
     )
+    spends = hands.get(player, False) and counting is not None and counting["kind"] == "vote"
     traveller = one["traveller"] or ""
     role = ""
     if counting is not None and nomination is not None:
@@ -101,7 +104,7 @@ def _seat(
         "korean": is_korean(name),
         "initial": name[:1],
         "dead": one["dead"],
-        "vote": "" if not one["dead"] else "left" if one["ghost_vote"] else "spent",
+        "vote": "" if not one["dead"] else "left" if one["ghost_vote"] and not spends else "spent",
         "traveller": words.character(traveller) if traveller else "",
         "svg": token_svg(
             traveller, words.character(traveller), "traveller", shroud="worn" if one["dead"] else ""
@@ -293,6 +296,14 @@ def _reveal(town: Town) -> dict[str, Any]:
     made = revealed(words, reveal, kinds, names)
     made["chapters"] = _chapters(reveal["log"], words)
     return made
+
+
+def _turn_over(seats: list[dict[str, Any]], reveal: Mapping[str, Any]) -> None:
+    """Put the revealed tokens on the seats."""
+    known = {one["player"]: one for one in reveal["players"]}
+    for seat in seats:
+        if (one := known.get(seat["player"])) is not None:
+            seat.update(svg=one["token"], kind=one["kind"], said=one["character"], revealed=True)
 
 
 def _kind(character: str) -> str:

@@ -134,6 +134,7 @@
     const sheet = one("#sheet");
     if (sheet && before.snap) sheet.dataset.snap = before.snap;
     if (sheet && before.list && before.state === game().dataset.state) sheet.dataset.show = before.list;
+    if (view() === "card") { one(".hold").focus({ preventScroll: true }); return; }
     if (document.activeElement !== document.body && document.activeElement) return;
     const again = before.focus && sameThing ? one(before.focus) : null;
     const act = one("#act-form input:not([type=hidden]), #act-form select, #act-form textarea, #act-form button");
@@ -591,8 +592,12 @@
   function placePlan() {
     for (const plan of all(".seat-plan")) {
       const count = Number(plan.dataset.count);
+      const me = plan.dataset.me === "" ? -1 : Number(plan.dataset.me);
+      const turned = me < 0 ? 0 : Math.PI - (2 * Math.PI * me) / count;      /* whoever looks sits at the bottom */
       for (const dot of all("circle", plan)) {
-        const angle = (2 * Math.PI * Number(dot.dataset.place)) / count;
+        const place = Number(dot.dataset.place);
+        const angle = (2 * Math.PI * place) / count + turned;
+        dot.classList.toggle("me", place === me);
         dot.setAttribute("cx", (50 * Math.sin(angle)).toFixed(2));
         dot.setAttribute("cy", (-50 * Math.cos(angle)).toFixed(2));
       }

@@ -1,0 +1,245 @@
+"""A Storyteller at a real browser: what they see of a game, and what they do, as people do it."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from importlib import resources
+from typing import Any, Final
+
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwright
+
+from site_of_knell import Server
+
+__all__ = ["LAPTOP", "NAMES", "PHONE", "REQUIRED", "TABLET", "Screen", "executable", "launched"]
+
+LAPTOP: Final = (1440, 900)
+TABLET: Final = (1024, 768)
+PHONE: Final = (390, 844)
+NAMES: Final = ("Ada", "지민", "Bo", "서연", "Cyrus", "Dot", "하준", "Eve", "민서", "Gus")
+REQUIRED: Final = "KNELL_REQUIRE_BROWSER"
+"""With this set in the environment a missing browser is a failure."""
+_AXE: Final = (resources.files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
+_RULES: Final = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
+_MEASURE: Final = """
+window.knellTook = [];
+document.addEventListener("htmx:beforeRequest", () => { window.knellBegan = performance.now(); });
+document.addEventListener("htmx:afterSettle", () => {
+  if (window.knellBegan) window.knellTook.push(performance.now() - window.knellBegan);
+  window.knellBegan = 0;
+});
+"""
+
+
+def executable() -> str | None:
+    """Where a Chromium is on this machine, if there is one."""
+    given = os.environ.get("KNELL_CHROMIUM")
+    if given:
+        return given
+    for name in ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"):
+        if found := shutil.which(name):
+            return found
+    return None
+
+
+def launched(playwright: Playwright, path: str) -> Browser:
+    """The browser, without a window."""
+    root = hasattr(os, "geteuid") and os.geteuid() == 0
+    return playwright.chromium.launch(executable_path=path, args=["--no-sandbox"] if root else [])
+
+
+class Screen:
+    """One page in the Storyteller's browser."""
+
+    def __init__(self, context: BrowserContext, server: Server) -> None:
+        self.server = server
+        self.page: Page = context.new_page()
+        self.hosts: set[str] = set()
+        self.problems: list[str] = []
+        self.page.on("request", lambda request: self.hosts.add(_host(request.url)))
+        self.page.on("pageerror", lambda error: self.problems.append(str(error)))
+        self.page.on("console", self._heard)
+        self.page.add_init_script(_MEASURE)
+
+    def _heard(self, message: Any) -> None:
+        if message.type == "error" and not re.search("ERR_|the server responded|^htmx:", message.text):
+            self.problems.append(message.text)
+
+    # -- going about -----------------------------------------------------------------------------
+
+    def address(self, path: str) -> str:
+        return f"http://127.0.0.1:{self.server.port}{path}"
+
+    def go(self, path: str) -> None:
+        """Open a page."""
+        self.page.goto(self.address(path))
+        self.settle()
+
+    def reload(self) -> None:
+        self.page.reload()
+        self.settle()
+
+    def settle(self) -> None:
+        """Wait until the page's own script has run."""
+        self.page.wait_for_load_state("load")
+        if self.page.locator("#game").count():
+            self.page.wait_for_selector("body.grimoire")
+
+    @property
+    def game(self) -> Locator:
+        return self.page.locator("#game")
+
+    @property
+    def view(self) -> str:
+        return self.game.get_attribute("data-view") or ""
+
+    @property
+    def state(self) -> str:
+        return self.game.get_attribute("data-state") or ""
+
+    @property
+    def phase(self) -> str:
+        return self.page.locator("h1.phase").inner_text().split("\n")[0]
+
+    @contextmanager
+    def swapped(self) -> Iterator[None]:
+        """Wait for the new page that follows from what is done inside."""
+        self.game.evaluate("game => { game.dataset.old = 'yes'; }")
+        yield
+        self.page.wait_for_selector("#game:not([data-old])", state="attached")
+
+    def axe(self) -> list[str]:
+        """What axe-core finds on this page, in short."""
+        self.page.evaluate(_AXE + ";0")
+        found = self.page.evaluate("rules => axe.run(document, {runOnly: rules})", list(_RULES))
+        return [
+            f"{one['impact']} {one['id']}: {one['nodes'][0]['html'][:120]}" for one in found["violations"]
+        ]
+
+    def took(self) -> list[float]:
+        """How long actions took since this document was loaded, in milliseconds."""
+        times: list[float] = self.page.evaluate("window.knellTook")
+        return times
+
+    def until(self, holds: Callable[[], bool], seconds: float = 10) -> None:
+        """Wait for something to be so. The page's policy lets no test be evaluated in it."""
+        end = time.monotonic() + seconds
+        while not holds():
+            assert time.monotonic() < end, "it didn't come about"
+            self.page.wait_for_timeout(50)
+
+    # -- doing -----------------------------------------------------------------------------------
+
+    def click(self, selector: str) -> None:
+        """Click something that brings another page."""
+        with self.swapped():
+            self.page.locator(selector).first.click()
+
+    def press(self, key: str) -> None:
+        """Press a key that brings another page."""
+        with self.swapped():
+            self.page.keyboard.press(key)
+
+    def next(self) -> None:
+        """Do the one obvious thing."""
+        self.click('[data-key="next"]')
+
+    def close_card(self) -> None:
+        """Close the card at once: only the test of the button itself waits for the second that it takes."""
+        with self.swapped():
+            self.page.locator(".hold").dispatch_event("held")
+
+    def tap(self, name: str) -> None:
+        """Tap somebody's token on the ring."""
+        self.seat(name).locator(".seat-button").click(position={"x": 24, "y": 24})
+
+    def seat(self, name: str) -> Locator:
+        exactly = re.compile(rf"^{re.escape(name)}$")
+        return self.page.locator(".ring .seat").filter(has=self.page.locator(".name", has_text=exactly))
+
+    def alive(self) -> list[str]:
+        """Who is alive, clockwise."""
+        seats = self.page.locator(".ring .seat:not(.dead) .name")
+        return [name.strip() for name in seats.all_inner_texts()]
+
+    def answer(self) -> None:
+        """Answer the open step: as suggested, or with the first thing that can be picked."""
+        if self.page.locator('.button.next[aria-disabled="true"]').count():
+            groups = self.page.locator("#step .group-picks")
+            for place in range(groups.count()):
+                group = groups.nth(place)
+                wanted = int(group.get_attribute("data-least") or "1")
+                free = group.locator("input:not(:disabled)")
+                for number in range(wanted):
+                    free.nth((number * 2 + 1) % free.count()).check(force=True)
+            if not groups.count():
+                self.page.locator("#step .options input").first.check(force=True)
+        self.next()
+        if self.view == "card":
+            self.close_card()
+
+    def through_the_night(self) -> None:
+        """Answer everything until the day comes or the game ends."""
+        for _ in range(80):
+            if self.view in ("day", "end"):
+                return
+            self.answer()
+        raise AssertionError("the day doesn't come")
+
+    def nominate(self, nominator: str, nominee: str) -> None:
+        """Point at two people on the ring and say so."""
+        self.click('[data-key="nominate"]')
+        self.tap(nominator)
+        self.tap(nominee)
+        self.next()
+
+    def vote(self, *names: str) -> None:
+        """Raise these hands and count them all."""
+        for name in names:
+            self.tap(name)
+        self.click('[data-do="count-all"]')
+
+    def lock(self) -> None:
+        """Lock the vote at which the hand stands."""
+        self.click('[data-do="count-one"]')
+
+
+def _host(url: str) -> str:
+    found = re.match(r"\w+://([^/]+)", url)
+    return found[1] if found else url.partition(":")[0]
+
+
+def prepared(screen: Screen, people: Sequence[str] = NAMES) -> str:
+    """Start a game as a newcomer does, from the first page to the first night; give its address."""
+    page = screen.page
+    page.goto(screen.address("/"))
+    page.locator('a[href*="/scripts/cheomseongdae/"]').first.click()
+    page.locator('form[action$="/new"] button, a[href$="/new"]').first.click()
+    page.locator("details.paste summary").click()
+    page.locator("#names").fill("\n".join(people))
+    page.locator('button[value="paste"]').click()
+    page.locator("input[name=name]").nth(len(people) - 1).wait_for()
+    page.locator('button[value="next"]').click()
+    page.wait_for_selector("#bag")
+    page.locator('button[value="draw"]').first.click()
+    page.locator('button[value="hand out"]').click()
+    page.locator('button[value="knell"]').click()
+    for _ in range(20):
+        page.wait_for_load_state("load")
+        if page.locator("#game").count():
+            break
+        for way in (
+            'button[value="default"]',
+            'button[value="answer"]',
+            'button[value="done"]',
+            "a.button.next",
+        ):
+            if page.locator(way).count():
+                page.locator(way).first.click()
+                break
+    screen.settle()
+    return page.url.partition(f":{screen.server.port}")[2].partition("?")[0]

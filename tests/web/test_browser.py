@@ -1,0 +1,404 @@
+"""The game in a real browser: whole games, and everything that must not get lost on the way."""
+
+import os
+import statistics
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, sync_playwright
+
+from browser_of_knell import LAPTOP, NAMES, PHONE, REQUIRED, Screen, executable, launched, prepared
+from site_of_knell import Server
+
+WHERE = "No Chromium was found, so the browser tests didn't run. Install one, or name it in KNELL_CHROMIUM."
+
+
+@pytest.fixture(autouse=True)
+def emptied() -> None:
+    """Leave the database of this process alone: the servers have their own, and Playwright a loop of its own."""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    path = executable()
+    if path is None:
+        if os.environ.get(REQUIRED):
+            pytest.fail(WHERE)
+        pytest.skip(WHERE)
+    with sync_playwright() as playwright:
+        launched_ = launched(playwright, path)
+        yield launched_
+        launched_.close()
+
+
+class Device:
+    """A browser of the Storyteller's, as large as it is."""
+
+    def __init__(self, browser: Browser, server: Server, size: tuple[int, int]) -> None:
+        small = size == PHONE
+        self.context: BrowserContext = browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            has_touch=small,
+            is_mobile=small,
+            reduced_motion="reduce",
+        )
+        self.server = server
+        self.screens: list[Screen] = []
+
+    def open(self) -> Screen:
+        screen = Screen(self.context, self.server)
+        self.screens.append(screen)
+        return screen
+
+    def enter(self) -> Screen:
+        """Become the Storyteller and open a page."""
+        screen = self.open()
+        screen.page.goto(screen.address(self.server.entrance))
+        return screen
+
+    def check(self) -> None:
+        """Nothing went wrong in any page, and nothing left the machine."""
+        for screen in self.screens:
+            assert not screen.problems
+            assert screen.hosts <= {f"127.0.0.1:{self.server.port}"}
+
+
+@pytest.fixture(params=[LAPTOP, PHONE], ids=["laptop", "phone"])
+def device(request: pytest.FixtureRequest, browser: Browser, server: Server) -> Iterator[Device]:
+    made = Device(browser, server, request.param)
+    yield made
+    made.check()
+    made.context.close()
+
+
+@pytest.fixture
+def laptop(browser: Browser, server: Server) -> Iterator[Device]:
+    made = Device(browser, server, LAPTOP)
+    yield made
+    made.check()
+    made.context.close()
+
+
+def test_a_whole_game_from_the_first_page_to_the_reveal(device: Device) -> None:
+    screen = device.enter()
+    prepared(screen)
+    assert screen.view == "night"
+    times: list[float] = []
+    for number in range(1, 12):
+        screen.through_the_night()
+        times += screen.took()
+        if screen.view == "end":
+            break
+        assert screen.phase == f"Day {number}"
+        alive = screen.alive()
+        screen.nominate(alive[0], alive[1])
+        if screen.view == "vote":
+            screen.vote(*alive)
+        if screen.view == "day":
+            screen.next()
+        if screen.view == "end":
+            break
+    assert screen.view == "end"
+    page = screen.page
+    winner = page.locator("#end-title").inner_text()
+    assert "wins" in winner
+    screen.next()
+    assert "reveal" in page.locator(".end-panel").inner_text()
+    while page.locator('[data-key="next"]').count():
+        screen.next()
+    assert page.locator(".result-side .folk li").count() == len(NAMES)
+    assert page.locator(".chapter").count() >= 2
+    assert statistics.median(times) < 250
+
+
+def test_undo_goes_back_across_a_night_and_redo_comes_again(device: Device) -> None:
+    screen = device.enter()
+    prepared(screen)
+    screen.through_the_night()
+    screen.next()  # nobody is executed
+    screen.through_the_night()
+    assert screen.phase == "Day 2"
+    then = screen.state
+    steps = 0
+    while screen.phase != "Night 1":
+        screen.click('[data-key="undo"]')
+        steps += 1
+        assert steps < 80
+    assert screen.view == "night"
+    for _ in range(steps):
+        screen.click('[data-key="redo"]')
+    assert screen.state == then
+    assert screen.phase == "Day 2"
+
+
+def test_a_reload_in_the_middle_of_a_vote_loses_nothing(device: Device) -> None:
+    screen = device.enter()
+    prepared(screen)
+    screen.through_the_night()
+    alive = screen.alive()
+    screen.nominate(alive[0], alive[3])
+    if screen.view != "vote":  # the Virgin has answered
+        screen.click('[data-key="undo"]')
+        screen.nominate(alive[0], alive[4])
+    nominee = screen.page.locator(".voter:has(.role) .name").last.inner_text()
+    raised = screen.alive()[:6]
+    for name in raised:
+        screen.tap(name)
+    for _ in range(4):
+        screen.lock()
+    before = (
+        screen.page.locator(".voter.yes, .voter.no").count(),
+        screen.page.locator(".voter.up").count(),
+        screen.page.locator(".voter.asked .name").inner_text(),
+        screen.page.locator(".tally b").inner_text(),
+    )
+    assert before[0] == 4
+    screen.reload()
+    after = (
+        screen.page.locator(".voter.yes, .voter.no").count(),
+        screen.page.locator(".voter.up").count(),
+        screen.page.locator(".voter.asked .name").inner_text(),
+        screen.page.locator(".tally b").inner_text(),
+    )
+    assert after == before
+    screen.click('[data-do="count-all"]')
+    assert screen.view == "day"
+    result = screen.page.locator(".result").inner_text()
+    assert nominee in result
+    assert f"{len(raised)} votes" in result
+
+
+def test_the_hand_sweeps_and_locks_each_vote_as_it_passes(laptop: Device) -> None:
+    screen = laptop.enter()
+    prepared(screen)
+    screen.through_the_night()
+    alive = screen.alive()
+    screen.nominate(alive[0], alive[3])
+    if screen.view != "vote":
+        screen.click('[data-key="undo"]')
+        screen.nominate(alive[0], alive[4])
+    page = screen.page
+    page.locator('[data-speed="600"]').click()
+    for name in alive[4:9]:
+        screen.tap(name)
+    page.keyboard.press("p")
+    screen.until(lambda: page.locator(".voter.yes, .voter.no").count() >= 3)
+    page.keyboard.press("p")  # pause
+    page.wait_for_timeout(900)
+    stands = page.locator(".voter.yes, .voter.no").count()
+    page.wait_for_timeout(900)
+    assert page.locator(".voter.yes, .voter.no").count() == stands
+    screen.click('[data-key="undo"]')
+    assert page.locator(".voter.yes, .voter.no").count() == stands - 1
+    page.keyboard.press("p")
+    page.wait_for_selector('#game[data-view="day"]', timeout=15000)
+    assert "5 votes" in page.locator(".result").inner_text()
+
+
+def test_a_reload_in_the_middle_of_a_step_keeps_what_was_picked(device: Device) -> None:
+    screen = device.enter()
+    prepared(screen)
+    for _ in range(40):
+        if screen.page.locator(
+            '.answer-form[data-shape="player"], .answer-form[data-shape="several"]'
+        ).count():
+            break
+        screen.answer()
+    free = screen.page.locator("#step .group-picks.players input:not(:disabled)")
+    value = free.nth(2).get_attribute("value")
+    free.nth(2).check(force=True)
+    label = screen.page.locator(".next-label").inner_text()
+    screen.reload()
+    assert (
+        screen.page.locator("#step .group-picks.players input:checked").first.get_attribute("value") == value
+    )
+    assert screen.page.locator(".next-label").inner_text() == label
+    assert screen.page.locator(".ring .seat.chosen").count() == 1
+
+
+def test_a_card_shows_nothing_else_and_closes_only_when_it_is_held(device: Device) -> None:
+    screen = device.enter()
+    prepared(screen)
+    for _ in range(40):
+        if "Show the card" in screen.page.locator(".next-label").inner_text():
+            break
+        screen.answer()
+    screen.next()
+    page = screen.page
+    assert screen.view == "card"
+    assert page.locator(".ring, .undo-bar, .tonight").count() == 0
+    page.go_back()
+    page.wait_for_timeout(300)
+    assert screen.view == "card"
+    page.locator(".hold").click()  # a tap isn't enough
+    page.wait_for_timeout(300)
+    assert screen.view == "card"
+    screen.reload()
+    assert screen.view == "card"
+    assert page.locator(".ring").count() == 0
+    box = page.locator(".hold").bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 20, box["y"] + 20)
+    page.mouse.down()
+    page.wait_for_selector(".ring", timeout=5000)
+    page.mouse.up()
+    assert screen.view != "card"
+
+
+def test_a_second_tab_follows_and_a_stale_answer_is_refused(laptop: Device) -> None:
+    first = laptop.enter()
+    game = prepared(first)
+    second = laptop.open()
+    second.go(game)
+    assert second.state == first.state
+    first.answer()
+    second.until(lambda: second.state == first.state)
+    asleep = laptop.open()
+    asleep.page.route("**/live*", lambda route: route.abort())
+    asleep.go(game)
+    first.answer()
+    asleep.click('[data-key="undo"]')
+    assert asleep.page.locator(".notice.stale").count() == 1
+    assert asleep.state == first.state
+
+
+def test_killing_the_server_in_the_night_loses_nothing(device: Device) -> None:
+    screen = device.enter()
+    game = prepared(screen)
+    screen.answer()
+    screen.answer()
+    state, title = screen.state, screen.page.locator("#step-title").inner_text()
+    port = device.server.port
+    device.server.kill()
+    screen.page.locator('[data-key="undo"]').click()
+    screen.page.wait_for_selector(".toast:popover-open")
+    device.server.port = port
+    device.server.start()
+    screen.until(lambda: not screen.page.locator(".toast:popover-open").count(), 20)
+    screen.go(game)
+    assert (screen.state, screen.page.locator("#step-title").inner_text()) == (state, title)
+    screen.through_the_night()
+    assert screen.view == "day"
+
+
+def test_a_night_and_a_vote_by_keyboard_alone(laptop: Device) -> None:
+    screen = laptop.enter()
+    prepared(screen)
+    page, keys = screen.page, screen.page.keyboard
+    page.mouse.move(2, 2)
+    for _ in range(60):
+        if screen.view == "day":
+            break
+        if page.locator('.button.next[aria-disabled="true"]').count():
+            for key in "35":
+                if page.locator('.button.next[aria-disabled="true"]').count():
+                    keys.press(key)
+        screen.press("n")
+        if screen.view == "card":
+            with screen.swapped():
+                keys.down("Enter")
+                page.wait_for_timeout(1150)
+                keys.up("Enter")
+    assert screen.view == "day"
+    screen.press("v")
+    keys.press("2")
+    keys.press("6")
+    screen.press("n")
+    if screen.view == "vote":
+        for key in "1345":
+            keys.press(key)
+        assert page.locator(".voter.up").count() == 4
+        page.locator('[data-speed="600"]').focus()
+        keys.press("Enter")
+        keys.press("p")
+        page.wait_for_selector('#game[data-view="day"]', timeout=20000)
+    assert page.locator(".result, .line").count()
+    screen.press("u")
+    keys.press("?")
+    assert page.locator("#keys").is_visible()
+    keys.press("Escape")
+    assert not page.locator("#keys").is_visible()
+    keys.press("ArrowRight")
+    screen.press("i")
+    assert screen.view == "seat"
+    screen.press("Escape")
+    assert screen.view != "seat"
+
+
+PLACES = (
+    "", "?seat=2", "?seat=2&act=reminder", "?seat=2&act=character", "?seat=2&act=seat", "?seat=2&act=name",
+    "?panel=hand", "?panel=automation", "?panel=timeline", "?panel=notes", "?panel=people", "?at=3", "?at=3&as=1",
+)  # fmt: skip
+BY_DAY = ("", "?panel=nominate", "?panel=use&act=juggler", "?panel=use&act=slayer", "?panel=exile",
+          "?panel=execute", "?panel=traveller", "?panel=visit")  # fmt: skip
+
+
+def test_axe_finds_nothing_on_any_screen_of_a_game(device: Device) -> None:
+    screen = device.enter()
+    game = prepared(screen)
+    found: dict[str, list[str]] = {}
+
+    def look(name: str) -> None:
+        if wrong := screen.axe():
+            found[name] = wrong
+
+    for place in PLACES:
+        screen.go(game + place)
+        look(f"night {place}")
+    screen.go(game)
+    for _ in range(60):
+        if screen.view == "day":
+            break
+        screen.next() if not screen.page.locator('.next[aria-disabled="true"]').count() else screen.answer()
+        if screen.view == "card":
+            look("card")
+            screen.close_card()
+    for place in BY_DAY:
+        screen.go(game + place)
+        look(f"day {place}")
+    screen.go(game)
+    alive = screen.alive()
+    screen.nominate(alive[0], alive[3])
+    look("vote")
+    town = laptop_town(screen)
+    for place in (town,):
+        screen.page.goto(place)
+        look("town square")
+    assert not found
+
+
+def laptop_town(screen: Screen) -> str:
+    """The address of the town square, as the Storyteller finds it."""
+    screen.page.locator(".tool.menu").click()
+    screen.page.locator('#menu a[href$="/town/"]').click()
+    screen.page.wait_for_load_state("load")
+    link = screen.page.locator('a[href*="/town/"]:not([href*="/game/"])').first.get_attribute("href")
+    assert link is not None
+    return link if link.startswith("http") else screen.address(link)
+
+
+def test_the_town_square_follows_the_vote_and_sleeps_at_night(laptop: Device) -> None:
+    screen = laptop.enter()
+    game = prepared(screen)
+    town = laptop.open()
+    address = laptop_town(screen)
+    screen.go(game)
+    town.page.goto(address)
+    assert "asleep" in (town.page.locator("main").get_attribute("class") or "")
+    screen.through_the_night()
+    town.page.wait_for_selector('#town[data-phase="day"]')
+    alive = screen.alive()
+    screen.nominate(alive[0], alive[3])
+    if screen.view == "vote":
+        town.page.wait_for_selector(".clock")
+        screen.tap(alive[5])
+        for _ in range(3):
+            screen.lock()
+        town.until(lambda: town.page.locator(".voter.yes, .voter.no").count() == 3)
+        screen.click('[data-do="count-all"]')
+    screen.next()
+    town.page.wait_for_selector('#town[data-phase="night"]')
+    version = town.page.locator("#town").get_attribute("data-version")
+    screen.answer()
+    town.page.wait_for_timeout(400)
+    assert town.page.locator("#town").get_attribute("data-version") == version

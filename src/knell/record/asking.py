@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from knell.engine import NOBODY, YES_NO, Game, Kind, Question, Type, day
-from knell.engine.options import Combinations, Orders, PlayerPairs, Product
+from knell.engine import NOBODY, YES_NO, Game, Kind, Question, day
+from knell.engine.options import Combinations, Orders, PlayerPairs, Product, Subsets
 from knell.record.wording import Words
 from knell.texts import _, fill, ngettext
 
-__all__ = ["Asked", "asked", "shape", "threshold"]
+__all__ = ["RULINGS", "RULINGS_OF_ALL", "Asked", "asked", "shape", "support_needed", "threshold"]
 
 
 class Asked(NamedTuple):
@@ -26,10 +26,10 @@ def asked(game: Game, question: Question, words: Words) -> Asked:
 
 
 def shape(options: Sequence[Any]) -> str:
-    """What the answers look like: ``player``, ``players``, ``character``, ``yes_no``, ``several``…"""
+    """What the answers look like: ``player``, ``players``, ``character``, ``yes_no``, and so on."""
     if isinstance(options, Orders):
         return "order"
-    if isinstance(options, Combinations):
+    if isinstance(options, Combinations | Subsets):
         return "several"
     if isinstance(options, PlayerPairs):
         return "players"
@@ -42,6 +42,9 @@ def shape(options: Sequence[Any]) -> str:
         return "player"
     if isinstance(some, str):
         return "character"
+    if isinstance(some, tuple) and not hasattr(some, "_fields") and len(some) == 2:
+        # What is left after a choice was turned down is a plain list.
+        return "player_and_character" if isinstance(some[1], str) else "players"
     return "other"
 
 
@@ -87,7 +90,7 @@ def _sentence(game: Game, question: Question, words: Words) -> str:
             return _("Who is for it? Everybody may raise a hand, the dead, too.")
         case Kind.BY_HAND:
             return fill(
-                _("Knell doesn't know how the {character} works: run it by hand, then say done."),
+                _("Run the {character} by hand, with any changes that it needs, then say done."),
                 character=words.character(question.name.partition(".")[0]),
             )
         case Kind.CHANCE:
@@ -98,7 +101,10 @@ def _sentence(game: Game, question: Question, words: Words) -> str:
 
 def _choice(question: Question, words: Words) -> str:
     player = words.player(question.player)
-    if None in question.options:
+    form = shape(question.options)
+    if None in question.options and form == "player":
+        message = _("{player} points at a player, or shakes their head. Which?")
+    elif None in question.options:
         message = _("{player} points at a character, or shakes their head. What is it?")
     else:
         message = {
@@ -107,7 +113,7 @@ def _choice(question: Question, words: Words) -> str:
             "player_and_character": _("{player} points at a player and a character. Which?"),
             "character": _("{player} points at a character. At which?"),
             "yes_no": _("{player} nods or shakes their head. Which?"),
-        }.get(shape(question.options), _("{player} chooses. What?"))
+        }.get(form, _("{player} chooses. What?"))
     return fill(message, player=player)
 
 
@@ -147,7 +153,7 @@ def _draw(question: Question, words: Words) -> str:
 def _ruling(game: Game, question: Question, words: Words) -> str:
     name = question.name
     owner, _dot, last = name.partition(".")
-    say = _RULINGS.get(name) or _RULINGS_OF_ALL.get(last if owner in game.cast.by_id else name)
+    say = RULINGS.get(name) or RULINGS_OF_ALL.get(last if owner in game.cast.by_id else name)
     of = question.ability.character.id if question.ability is not None else owner
     if say is not None:
         return fill(
@@ -165,7 +171,7 @@ def _size(question: Question) -> int:
 
 Say = Callable[[], str]
 
-_RULINGS_OF_ALL: Final[Mapping[str, Say]] = {
+RULINGS_OF_ALL: Final[Mapping[str, Say]] = {
     "bluffs": lambda: _("Which good characters does the Demon learn to be out of play?"),
     "registers": lambda: _("As what does {player} register to the {character}?"),
     "tiebreak": lambda: _("Two things come at the same moment. Whose goes first?"),
@@ -177,7 +183,7 @@ _RULINGS_OF_ALL: Final[Mapping[str, Say]] = {
 }
 """Decisions that several characters, or none in particular, ask for."""
 
-_RULINGS: Final[Mapping[str, Say]] = {
+RULINGS: Final[Mapping[str, Say]] = {
     "drunk.shown": lambda: _("Which Townsfolk does {player} believe to be?"),
     "fortuneteller.red_herring": lambda: _("Which good player looks like a Demon to {player}?"),
     "imp.successor": lambda: _("Which Minion becomes the Imp?"),
@@ -196,6 +202,43 @@ _RULINGS: Final[Mapping[str, Say]] = {
     "lleech.22": lambda: _("The Lleech has no host yet. Does it live all the same?"),
     "lleech.24": lambda: _("The host is dead, the Lleech is protected. Does it live for now?"),
     "philosopher.stays_drunk": lambda: _("{player} is another character now. Do they stay drunk?"),
+    "alchemist.ability": lambda: _("Which Minion's ability does the Alchemist have?"),
+    "alchemist.reject": lambda: _("Do you want {player} to choose something else?"),
+    "amnesiac.ability": lambda: _(
+        "Which ability does {player} have? A character's, or any words of your own."
+    ),
+    "amnesiac.accuracy": lambda: _("How close is the guess?"),
+    "amnesiac.5": lambda: _("Does this ability work without waking {player}?"),
+    "barista.who": lambda: _("Whom does the Barista help?"),
+    "barista.what": lambda: _("How does the Barista help?"),
+    "cannibal.apparent": lambda: _("Whose ability does {player} seem to have?"),
+    "cannibal.21": lambda: _("Does whoever last died by execution count for the new Cannibal?"),
+    "cannibal.22": lambda: _("The eaten player is another character now. Does the new one count?"),
+    "chambermaid.22": lambda: _(
+        "{player} asks about an Alchemist who was only told something. Does that count?"
+    ),
+    "clockmaker.demon": lambda: _("Several Demons are about. From which one is it counted?"),
+    "godfather.outsiders": lambda: _("One Outsider more, or one fewer?"),
+    "goon.12": lambda: _("Tonight's first choice of the Goon came to nothing. Does this one count instead?"),
+    "x004.90": lambda: _(
+        "The one who chose the Goon registers as evil, and is good. Does the Goon turn good?"
+    ),
+    "gossip.true": lambda: _("Is what {player} said true?"),
+    "gossip.victim": lambda: _("Who dies because the Gossip spoke the truth?"),
+    "grandmother.grandchild": lambda: _("Who is the Grandmother's grandchild?"),
+    "legion.victim": lambda: _("Does anybody die tonight, and who?"),
+    "lycanthrope.faux_paw": lambda: _("Which good player registers as evil because of the Lycanthrope?"),
+    "lycanthrope.18": lambda: _("The Lycanthrope has killed itself. Is the Demon still kept from killing?"),
+    "ojo.victim": lambda: _("Who dies by the Ojo?"),
+    "pithag.deaths": lambda: _("A Demon was made. Who dies tonight?"),
+    "poppygrower.introduce": lambda: _("The game is small. Are Minions and Demon introduced all the same?"),
+    "puzzlemaster.drunk": lambda: _("Who is drunk because of the Puzzlemaster?"),
+    "shabaloth.back": lambda: _("Does a player of last night come back to life?"),
+    "sweetheart.drunk": lambda: _("Who is drunk from now on because the Sweetheart died?"),
+    "x004.58": lambda: _("Another ability still keeps evil players apart. Are they introduced all the same?"),
+    "x000.103": lambda: _(
+        "{player} only seemed to be dead and is another character now. Do they live openly?"
+    ),
 }
 """Decisions of one character, by their names in ``docs``. One that is missing is asked for by its name."""
 
@@ -203,12 +246,14 @@ _RULINGS: Final[Mapping[str, Say]] = {
 # -- thresholds --------------------------------------------------------------------------------------
 
 
-def threshold(game: Game, words: Words, nominee: int = NOBODY) -> str:
+def threshold(game: Game, words: Words) -> str:
     """How many votes it takes now, and why."""
     needed = day.votes_needed(game)
     living = game.living.bit_count()
     half = (living + 1) // 2
     parts = {"needed": needed, "half": half, "living": living, "highest": game.highest}
+    if needed < half:
+        return fill(_("{needed} needed: whoever has the most votes is about to die."), needed=needed)
     if not game.highest:
         return fill(_("{needed} needed: half of the {living} who are alive."), **parts)
     leader = next((p for p, tally in game.tallies.items() if tally == game.highest), NOBODY)
@@ -233,6 +278,3 @@ def support_needed(game: Game) -> str:
         needed=day.exile_needed(game),
         count=game.everyone.bit_count(),
     )
-
-
-__all__ += ["Type", "support_needed"]

@@ -14,7 +14,7 @@ DEEPEST = 3
 """How far a reason of a reason of a reason is followed."""
 
 
-def reasons(game: Game, ability: Ability, words: Words, *, depth: int = 0) -> list[str]:
+def reasons(game: Game, ability: Ability, words: Words) -> list[str]:
     """Why an ability doesn't work now; empty when it does."""
     if game.works(ability):
         return []
@@ -24,7 +24,7 @@ def reasons(game: Game, ability: Ability, words: Words, *, depth: int = 0) -> li
         return [_pretended(game, ability, words)]
     if game.dead >> player & 1 and not ability.character.works_dead:
         return [fill(_("{player} is dead"), player=who)]
-    found = [_impaired_by(game, token, words, depth) for token in _impairing(game, player)]
+    found = [_impaired_by(game, token, words) for token in _impairing(game, player)]
     return list(dict.fromkeys(found)) or [_("drunk or poisoned")]
 
 
@@ -49,7 +49,7 @@ def _impairing(game: Game, player: PlayerId) -> Iterator[Token]:
             yield token
 
 
-def _impaired_by(game: Game, token: Token, words: Words, depth: int) -> str:
+def _impaired_by(game: Game, token: Token, words: Words) -> str:
     source = game.abilities.get(token.source)
     poisoned = token.effect is Effect.POISONED
     if source is None:
@@ -122,15 +122,15 @@ def token_in_words(game: Game, token: Token, words: Words) -> str:
     if until := until_in_words(token):
         parts.append(until)
     if not game.in_force(token):
-        parts.append(_not_in_force(game, token, source, words))
+        parts.append(_not_in_force(game, source, words))
     name = words.token(token.name)
     return fill(_("{token} ({details})"), token=name, details=", ".join(parts)) if parts else name
 
 
-def _not_in_force(game: Game, token: Token, source: Ability | None, words: Words) -> str:
+def _not_in_force(game: Game, source: Ability | None, words: Words) -> str:
     if source is None:
         return _("has no effect now")
-    why = reasons(game, source, words, depth=1)
+    why = reasons(game, source, words)
     if not why:
         return _("has no effect now")
     return fill(_("has no effect now: {reason}"), reason="; ".join(why[:DEEPEST]))

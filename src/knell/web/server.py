@@ -156,24 +156,22 @@ def _announce(known: Configuration, port: int, *, browser: bool, tell: Callable[
     )
     here = f"{scheme}://{f'[{own}]' if ':' in own else own}:{port}"
     (known.data / "serving.lock").write_text(here, encoding="utf-8")
-    address = f"{here}/enter/{auth.new_code(_FIRST_CODES)}"
-    tell(fill(_("Knell is running. On this machine, open: {address}"), address=address))
-    if not network.only_here():
+    # With an address outside, what browsers are given is for HTTPS only, so the way in is that one.
+    address = f"{known.url or here}/enter/{auth.new_code(_FIRST_CODES)}"
+    running = _("Knell is running. Open: {address}")
+    if not known.url:
+        running = _("Knell is running. On this machine, open: {address}")
+    tell(fill(running, address=address))
+    if not known.url and network.only_here():
+        hint = _("For a tablet or a phone in your network: {command}")
+        tell(fill(hint, command="knell serve --host 0.0.0.0"))
+    elif not known.url:
         outside = f"{network.base_url()}/enter/{auth.new_code(_FIRST_CODES)}"
-        tell(
-            fill(
-                _("To run the games from a tablet or a phone, scan this or open: {address}"), address=outside
-            )
-        )
+        scan = _("To run the games from a tablet or a phone, scan this or open: {address}")
+        tell(fill(scan, address=outside))
         tell(network.qr_terminal(outside))
         if not known.https:
             tell(_("On this network the connection isn't encrypted: use it among people you trust."))
-    else:
-        tell(
-            fill(
-                _("For a tablet or a phone in your network: {command}"), command="knell serve --host 0.0.0.0"
-            )
-        )
     tell(_("Each address lets one browser in, once, and whoever opens it sees every secret."))
     tell(fill(_("The games are kept in {folder}. Stop with Ctrl-C; nothing is lost."), folder=known.data))
     if browser and _has_screen():

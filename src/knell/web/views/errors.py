@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
@@ -10,6 +12,9 @@ from knell.web import auth
 from knell.web.middleware import Request, public
 
 __all__ = ["bad_request", "csrf_failure", "failed", "not_found", "not_the_storyteller", "trouble"]
+
+
+_log = logging.getLogger("knell")
 
 
 def _page(
@@ -27,6 +32,10 @@ def _page(
 
 def not_the_storyteller(request: Request) -> HttpResponse:
     """Somebody else asks for the Storyteller's pages."""
+    if request.method == "POST" and request.resolver_match is not None:
+        _log.warning(
+            "refused: somebody else than the Storyteller asked for “%s”", request.resolver_match.url_name
+        )
     sentences: tuple[str, ...]
     if auth.has_holder():
         sentences = (

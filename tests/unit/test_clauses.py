@@ -334,7 +334,6 @@ def test_lycanthrope_13_a_kill_that_was_due_tonight_does_not_happen_either(chose
     assert bool(game.dead >> 3 & 1) is (chosen != 1)
 
 
-@pytest.mark.xfail(reason="what the Alchemist uses by day isn't put before the Storyteller yet")
 def test_alchemist_11_a_choice_by_day_takes_effect_once_it_is_accepted() -> None:
     uses = [Use(1, "herald", (("choose", player),)) for player in (2, 3)]
     answers = Answers(

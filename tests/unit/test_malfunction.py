@@ -235,7 +235,6 @@ def test_of_two_that_switch_each_other_off_the_older_one_stays(first: int) -> No
     assert in_force(game) == {younger}
 
 
-@pytest.mark.xfail(reason="a token forced to stand in a loop isn't checked against what stands already")
 def test_what_counts_is_how_long_something_has_been_in_force_not_when_it_was_placed() -> None:
     game = table(*MINIONS)
     older = mark(game, 0, 1)
@@ -292,7 +291,6 @@ def test_two_loops_are_cut_each_by_itself() -> None:
     assert impaired(game) == [1, 3]
 
 
-@pytest.mark.xfail(reason="a token forced to stand in a loop isn't checked against what stands already")
 def test_a_loop_that_hangs_from_another_waits_for_it() -> None:
     game = table(*MINIONS, "imp")
     mark(game, 2, 3)

@@ -20,6 +20,7 @@ from knell.engine import (
     overrides,
     step,
 )
+from knell.record.legal import why_no_override
 from tables import Answers, Ear, next_day, override, play_to, refused, seated, tokens
 
 TABLE = ("imp", "empath", "monk", "saint", "virgin", "poisoner", "fool")
@@ -315,16 +316,19 @@ def test_what_makes_no_sense_is_refused_with_nothing_changed(
     assert state(game) == before
 
 
-@pytest.mark.xfail(reason="a negative number isn't recognised as nobody's", raises=ValueError)
 @pytest.mark.parametrize("name", ["kill", "drunk", "show"])
 def test_nobody_has_a_negative_number(name: str) -> None:
     assert refused(by_day(), name, *((-1, "a") if name == "show" else (-1,)))
 
 
-@pytest.mark.xfail(reason="whatever is named is added")
+def test_a_character_of_a_player_cannot_be_added() -> None:
+    assert refused(by_day(), "add", "imp")
+
+
 @pytest.mark.parametrize("character", ["imp", "thief", "nobody"])
 def test_only_fabled_and_loric_are_added(character: str) -> None:
-    assert refused(by_day(), "add", character)
+    assert why_no_override(by_day(), Override("add", (character,))) is not None
+    assert why_no_override(by_day(), Override("add", ("angel",))) is None
 
 
 def test_a_mutant_who_has_no_ability_is_not_executed() -> None:

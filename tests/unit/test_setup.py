@@ -161,7 +161,6 @@ def test_a_script_short_of_townsfolk_can_be_dealt_with_a_baron() -> None:
     assert types(game) == row(7, added=2)
 
 
-@pytest.mark.xfail(reason="the bag is dealt one token too small", raises=IndexError)
 def test_a_script_too_short_even_with_the_outsiders_is_refused() -> None:
     script = ["imp", "baron", *TOWNSFOLK[:3], "saint"]
     with pytest.raises(SetupRefused, match="type townsfolk"):

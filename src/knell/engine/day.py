@@ -390,11 +390,16 @@ def _use(game: Game, use: Use) -> None:
     audience = 1 << use.player if use.private else None
     game.emit("used", audience, player=use.player, character=use.character, details=use.details)
     ability = _held(game, use)
-    game.uses.append(use)
     if ability is None or (use.private and character.public):
+        game.uses.append(use)
         return
-    if not game.is_silenced(ability):
-        character.use(Turn(game, ability), use)
+    turn = Turn(game, ability)
+    silenced = game.is_silenced(ability)
+    if use.details and not silenced and not turn.accepted(use.details):
+        return
+    game.uses.append(use)
+    if not silenced:
+        character.use(turn, use)
 
 
 def _execute(game: Game, action: Execute) -> None:

@@ -181,15 +181,20 @@ def _resolve(game: Game, tokens: list[Token], suspended: set[int]) -> tuple[Mask
     drunk = poisoned = safe = healthy = lively = 0
     pending = nodes
     while pending:
-        ready = [node for node in pending if not any(need in pending for need in node.needs)]
+        off = [
+            node
+            for node in pending
+            if node.off_if_impaired & (drunk | poisoned)
+            or node.off_if_safe & safe
+            or node.off_if_healthy & healthy
+        ]
+        ready = [node for node in pending if node in off or not any(need in pending for need in node.needs)]
         forced = not ready
         if forced:
             ready = [_oldest_of_a_loop(game, pending)]
         for node in ready:
             token = node.token
-            off = node.off_if_impaired & (drunk | poisoned) or node.off_if_safe & safe
-            off = off or node.off_unless_lively & ~lively
-            if not forced and (off or node.off_if_healthy & healthy):
+            if node in off or (not forced and node.off_unless_lively & ~lively):
                 suspended.add(token.number)
             elif token.effect is DRUNK:
                 drunk |= 1 << token.player

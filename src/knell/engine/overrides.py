@@ -13,7 +13,7 @@ from knell.engine.ability import Ability
 from knell.engine.death import Cause, Death
 from knell.engine.game import Game, GameOver, StepOver
 from knell.engine.question import Text, text
-from knell.engine.terms import NOBODY, Effect, Phase, PlayerId, Until
+from knell.engine.terms import NOBODY, Effect, Phase, PlayerId, Type, Until
 from knell.engine.turn import Turn
 from knell.messages import N_
 
@@ -34,7 +34,7 @@ class OverrideRefused(Exception):  # noqa: N818 - named for what happened
 
 
 def _known_player(game: Game, player: Any) -> PlayerId:
-    if not isinstance(player, int) or not game.everyone >> player & 1:
+    if not isinstance(player, int) or player < 0 or not game.everyone >> player & 1:
         raise OverrideRefused(text(N_("There is no such player in the game.")))
     return player
 
@@ -196,6 +196,11 @@ def _end(game: Game, evil_won: bool) -> None:
 
 def _add(game: Game, character: str) -> None:
     """Bring in a Fabled or Loric: public, nobody's, unaffected by everything (base-148, base-149)."""
+    known = game.cast.by_id.get(character)
+    if known is not None and known.type not in (Type.FABLED, Type.LORIC):
+        raise OverrideRefused(
+            text(N_("Only Fabled and Loric can be added; {character} isn't one."), character=character)
+        )
     added: tuple[str, ...] = game.setup.get("storytellers_own", ())
     if character not in added:
         game.setup["storytellers_own"] = (*added, character)

@@ -342,6 +342,9 @@ def bag(game: Game, _: int) -> None:
         contents.fill(kind)
     contents.settle_brackets()
     left = contents.forced_of(OUTSIDER)
+    if contents.short:
+        have = len(contents.drawn[TOWNSFOLK])
+        raise _too_few(TOWNSFOLK, have, have + contents.short)
     if left:
         raise _too_many(OUTSIDER, len(left) + len(contents.drawn[OUTSIDER]), len(contents.drawn[OUTSIDER]))
     everything = tuple(contents.all)

@@ -202,7 +202,7 @@ class Turn:
                 raise Skipped
             if game.listen is not None:
                 game.emit("chose", 1 << self.me, player=self.me, ability=self.id, answer=answer)
-            if ability.parent == NOBODY or self._accepted(answer, options):
+            if ability.parent == NOBODY or len(options) == 1 or self.accepted(answer):
                 break
             options = [option for option in options if option != answer]
         if game.phase is NIGHT and game.holders("chosen"):
@@ -210,11 +210,11 @@ class Turn:
         chosen: T = answer
         return chosen
 
-    def _accepted(self, answer: Any, options: Sequence[Any]) -> bool:
-        """Whether whatever the ability came through lets the choice stand (alchemist-10)."""
+    def accepted(self, answer: Any) -> bool:
+        """Whether whatever the ability came through lets a choice stand (alchemist-10, alchemist-11)."""
         parent = self.game.abilities.get(self._ability.parent)
         while parent is not None:
-            if "vets" in parent.character.hooks and len(options) > 1:
+            if "vets" in parent.character.hooks:
                 return parent.character.vets(Turn(self.game, parent), answer)
             parent = self.game.abilities.get(parent.parent)
         return True

@@ -20,11 +20,13 @@ from knell.engine import (
     Override,
     Question,
     Text,
+    Type,
     Use,
     text,
 )
 from knell.engine.day import why_not as why_no_action
 from knell.engine.overrides import OVERRIDES
+from knell.facts import FACTS
 from knell.messages import N_
 
 __all__ = ["IllegalAnswer", "why_illegal", "why_no_override"]
@@ -148,6 +150,11 @@ def why_no_override(game: Game, override: Override) -> Text | None:
         bound = _signature(override.name).bind(game, *override.arguments)
     except TypeError:
         return text(N_("Something is missing, or isn't what belongs there."))
+    if override.name == "add" and not _is_storytellers_own(game, override.arguments[0]):
+        return text(
+            N_("Only Fabled and Loric can be added; {character} isn't one."),
+            character=str(override.arguments[0]),
+        )
     for name, parameter in list(_signature(override.name).parameters.items())[1:]:
         value = bound.arguments.get(name, ())
         values = value if parameter.kind is inspect.Parameter.VAR_POSITIONAL else (value,)
@@ -155,6 +162,15 @@ def why_no_override(game: Game, override: Override) -> Text | None:
         if wanted is not None and not all(type(value) is wanted for value in values):
             return text(N_("Something is missing, or isn't what belongs there."))
     return None
+
+
+def _is_storytellers_own(game: Game, character: Any) -> bool:
+    if not isinstance(character, str):
+        return False
+    seated = game.cast.by_id.get(character)
+    if seated is not None:
+        return seated.type in (Type.FABLED, Type.LORIC)
+    return character in FACTS and FACTS[character].type in ("fabled", "loric")
 
 
 _TYPES: Final[dict[str, type]] = {"PlayerId": int, "str": str, "bool": bool}

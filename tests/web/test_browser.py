@@ -15,7 +15,7 @@ WHERE = "No Chromium was found, so the browser tests didn't run. Install one, or
 
 @pytest.fixture(autouse=True)
 def emptied() -> None:
-    """Leave the database of this process alone: the servers have their own, and Playwright a loop of its own."""
+    """Leave the database of this process alone: the servers have their own."""
 
 
 @pytest.fixture(scope="module")
@@ -327,7 +327,8 @@ def test_a_night_and_a_vote_by_keyboard_alone(laptop: Device) -> None:
 
 PLACES = (
     "", "?seat=2", "?seat=2&act=reminder", "?seat=2&act=character", "?seat=2&act=seat", "?seat=2&act=name",
-    "?panel=hand", "?panel=automation", "?panel=timeline", "?panel=notes", "?panel=people", "?at=3", "?at=3&as=1",
+    "?panel=hand", "?panel=automation", "?panel=timeline", "?panel=notes", "?panel=people",
+    "?at=3", "?at=3&as=1",
 )  # fmt: skip
 BY_DAY = ("", "?panel=nominate", "?panel=use&act=juggler", "?panel=use&act=slayer", "?panel=exile",
           "?panel=execute", "?panel=traveller", "?panel=visit")  # fmt: skip

@@ -127,7 +127,7 @@ def _pages(scene: Scene, value: Any, *, by_hand: bool = False) -> list[dict[str,
                 lead=_("Your answer"),
                 title=_("Yes") if value else _("No"),
                 sign=icon("thumb-up" if value else "thumb-down"),
-            )  # fmt: skip
+            )
         ]
     if isinstance(value, int):
         return [_page("answer", lead=_("Your number"), title=str(value))]
@@ -138,15 +138,24 @@ def _pages(scene: Scene, value: Any, *, by_hand: bool = False) -> list[dict[str,
     if isinstance(value, Pointing):
         made = _token(scene, value.character)
         lead = _("One of these") if len(value.players) > 1 else _("This player")
-        return [_page("pointing", lead=lead, people=[_person(scene, p) for p in value.players], after=_("is the"),
-                      tokens=[made], seats=_seats(scene, value.players))]  # fmt: skip
+        people = [_person(scene, p) for p in value.players]
+        seats = _seats(scene, value.players)
+        return [_page("pointing", lead=lead, people=people, after=_("is the"), tokens=[made], seats=seats)]
     if isinstance(value, Pair):
         lead = _("These players") if by_hand else _("One of these")
         return [_people(scene, lead, value.players)]
     if isinstance(value, Identity):
         made = _token(scene, value.character)
-        return [_page("pointing", lead="", people=[_person(scene, value.player)], after=_("is the"),
-                      tokens=[made], seats=_seats(scene, (value.player,)))]  # fmt: skip
+        return [
+            _page(
+                "pointing",
+                lead="",
+                people=[_person(scene, value.player)],
+                after=_("is the"),
+                tokens=[made],
+                seats=_seats(scene, (value.player,)),
+            )
+        ]
     if isinstance(value, str):
         if kind_of(scene.game, value):
             return [_identity_page(scene, value, None, "")]
@@ -230,7 +239,7 @@ def by_hand_form(scene: Scene) -> dict[str, Any]:
         ),
         "characters": group_of_characters(
             scene, "what.character", [*ids, *travellers], 3, legend=_("Which characters?")
-        ),  # fmt: skip
+        ),
         "numbers": list(range(11)),
         "leads": [
             _("This is the Demon"),

@@ -257,7 +257,7 @@ def _traveller(scene: Scene) -> dict[str, Any]:
     game, words = scene.game, scene.words
     held = set(game.in_play)
     ids = [c.id for c in game.cast.by_id.values() if c.type is Type.TRAVELLER and c.id not in held]
-    ids.sort(key=lambda i: words.character(i))
+    ids.sort(key=words.character)
     return {
         "groups": [group_of_characters(scene, "character", ids, 1, legend=_("As which Traveller?"))],
         "after": [{"player": p, "name": words.player(p)} for p in game.ring],
@@ -337,7 +337,7 @@ def today(scene: Scene) -> dict[str, Any]:
             picture, said = _SIMPLE[event.name]()
             line = _line(scene, picture, words.player(data["player"]), data["player"], heard.entry)
             line["note"] = said
-        elif event.name == "override" and data["name"] not in ("show",):
+        elif event.name == "override" and data["name"] != "show":
             line = _line(scene, "edit", _by_hand(scene, data), NOBODY, heard.entry)
             line["minor"] = True
         if line is not None:

@@ -122,8 +122,9 @@ def icon(name: str, extra: str = "") -> SafeString:
 @lru_cache(maxsize=512)
 def face(character: str, kind: str) -> SafeString:
     """The small round face of a character in lists and chips."""
+    glyph = glyph_id(character, kind)
     return mark_safe(  # noqa: S308 - ids are looked up among our own files
-        f'<svg class="face" viewBox="0 0 64 64" aria-hidden="true"><use href="#{glyph_id(character, kind)}"/></svg>'
+        f'<svg class="face" viewBox="0 0 64 64" aria-hidden="true"><use href="#{glyph}"/></svg>'
     )
 
 
@@ -167,17 +168,19 @@ def token_svg(
 ) -> SafeString:
     """A token as SVG.
 
-    ``evil`` where the side is to be told apart from the type's own; ``believed`` is the character a player
-    thinks to be (id, name, type) and ``believes`` how the token says so; ``number`` the place in the night and
-    whether it is the first one; ``shroud`` is ``worn``, ``unannounced`` or nothing.
+    ``evil`` where the side is to be told apart from the type's own; ``believed`` is the character a
+    player thinks to be (id, name, type) and ``believes`` how the token says so; ``number`` the place in the
+    night and whether it is the first one; ``shroud`` is ``worn``, ``unannounced`` or nothing.
     """
     starts_evil = kind in SIDES
     side = starts_evil if evil is None else evil
     turned = "" if evil is None or kind == "traveller" or evil == starts_evil else " turned"
     sided = " side-evil" if side else " side-good"
+    classes = (
+        f"{kind}{turned}{sided if turned or kind == 'traveller' else ''}{' two-faced' if believed else ''}"
+    )
     parts = [
-        f'<svg class="token {kind}{turned}{sided if turned or kind == "traveller" else ""}'
-        f'{" two-faced" if believed else ""}" viewBox="-4 -4 128 128" aria-hidden="true">',
+        f'<svg class="token {classes}" viewBox="-4 -4 128 128" aria-hidden="true">',
         '<use href="#disc" width="120" height="120"/>',
     ]
     rim = kind if kind in LETTERS and kind != "loric" else "fabled"
@@ -187,8 +190,8 @@ def token_svg(
         said = believes if width_of(believes) <= _LONGEST_BELIEVED else f"“{other_name}”"
         parts.append(
             f'<g class="believes {other_kind}"><use href="#rim-{other_kind}" width="120" height="120"/>'
-            f'<text class="arc{_long(said, _LONGEST_BELIEVED)}"><textPath href="#arc-outer" startOffset="50%">'
-            f"{escape(said)}</textPath></text></g>"
+            f'<text class="arc{_long(said, _LONGEST_BELIEVED)}">'
+            f'<textPath href="#arc-outer" startOffset="50%">{escape(said)}</textPath></text></g>'
             f'<g class="truth {kind}{turned}"><use href="#disc" x="22" y="13" width="76" height="76"/>'
             f'<use href="#rim-{rim}" x="22" y="13" width="76" height="76"/>'
             f'<use href="#{glyph}" x="42" y="22" width="36" height="36"/>'
@@ -203,8 +206,8 @@ def token_svg(
         else:
             parts.append(
                 f'<use class="glyph" href="#{glyph}" x="33" y="23" width="54" height="54"/>'
-                f'<text class="arc{_long(name, _LONGEST)}"><textPath href="#arc" startOffset="50%">{escape(name)}'
-                "</textPath></text>"
+                f'<text class="arc{_long(name, _LONGEST)}">'
+                f'<textPath href="#arc" startOffset="50%">{escape(name)}</textPath></text>'
             )
     if shroud:
         also = " unannounced" if shroud == "unannounced" else ""

@@ -1,4 +1,4 @@
-"""One player: what is true and what they believe, whether their abilities work, what lies on them, and why."""
+"""One player: what is true and what they believe, whether it works, what lies on them, and why."""
 
 from __future__ import annotations
 

@@ -197,7 +197,7 @@ def _centre(game: Game, words: Words, about: PlayerId) -> dict[str, Any]:
     living = game.living.bit_count()
     everybody = len(game.ring)
     votes = living + (game.ghost_votes & game.everyone & ~game.living).bit_count()
-    counts = {kind: 0 for kind in _TYPES}
+    counts = dict.fromkeys(_TYPES, 0)
     for player in game.ring if game.characters else ():
         kind = game.characters[player].type.label
         counts[kind] = counts.get(kind, 0) + 1

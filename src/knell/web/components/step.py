@@ -36,7 +36,7 @@ def works_now(game: Game, ability: Ability, words: Words) -> dict[str, Any]:
 
 
 def step(scene: Scene, question: Question, *, tried: str = "") -> dict[str, Any]:
-    """The panel for one open question. ``tried`` is an answer whose consequences are to be told beforehand."""
+    """The panel for one open question; what follows from the answer ``tried`` is told beforehand."""
     game, words = scene.game, scene.words
     ability = question.ability
     heading, sentence = asked(game, question, words)
@@ -239,6 +239,7 @@ def _follows(scene: Scene, question: Question) -> list[dict[str, Any]]:
 
 
 _MOST_FORESEEN: Final = 6
+_FORESEEN: Final = ("became", "warned", "game over", "survived")
 
 
 def _foreseen(scene: Scene, question: Question, tried: str) -> list[dict[str, Any]]:
@@ -275,10 +276,10 @@ def _foreseen(scene: Scene, question: Question, tried: str) -> list[dict[str, An
             said = fill(message, token=reminder_name(token.name), player=words.player(token.player))
             lines.append({"icon": icon("note"), "text": said})
     for heard in copy.events(len(scene.events)):
-        if heard.event.name in ("became", "warned", "game over", "survived") and (
-            told := sentence(heard.event, words)
-        ):
-            lines.append({"icon": icon("alert" if heard.event.name == "warned" else "next"), "text": told})
+        told = sentence(heard.event, words) if heard.event.name in _FORESEEN else None
+        if told:
+            picture = icon("alert" if heard.event.name == "warned" else "next")
+            lines.append({"icon": picture, "text": told})
     if not lines:
         lines.append({"icon": icon("down"), "text": _("Nothing that anybody would notice.")})
     following = copy.question

@@ -12,7 +12,7 @@ from knell.web.components.drawing import icon
 from knell.web.components.ring import ring
 from knell.web.components.scene import Scene, phase_name
 
-__all__ = ["entry_in_words", "looking_back", "log", "phases", "undo_bar"]
+__all__ = ["entry_in_words", "log", "looking_back", "phases", "undo_bar"]
 
 _MOST_LINES: Final = 400
 

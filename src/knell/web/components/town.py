@@ -183,14 +183,12 @@ def _threshold(view: Mapping[str, Any], needed: int, words: Words, *, exile: boo
         "living": living,
         "player": words.player(best["nominee"]),
     }
+    message = _("{needed} needed: more than the {highest} of {player}.")
     if needed == half:
-        return fill(
-            _(
-                "{needed} needed: half of the {living} who are alive, and more than the {highest} of {player}."
-            ),
-            **parts,
+        message = _(
+            "{needed} needed: half of the {living} who are alive, and more than the {highest} of {player}."
         )
-    return fill(_("{needed} needed: more than the {highest} of {player}."), **parts)
+    return fill(message, **parts)
 
 
 def _day(view: Mapping[str, Any], day: Mapping[str, Any], words: Words) -> dict[str, Any]:
@@ -242,8 +240,10 @@ def _day(view: Mapping[str, Any], day: Mapping[str, Any], words: Words) -> dict[
     }
 
 
-_TOLD: Final = ("died", "nobody died", "executed", "survived", "exiled", "used", "joined", "left", "no execution",
-                "added", "alive", "announced")  # fmt: skip
+_TOLD: Final = (
+    "died", "nobody died", "executed", "survived", "exiled", "used", "joined", "left", "no execution",
+    "added", "alive", "announced",
+)  # fmt: skip
 
 
 def _news(view: Mapping[str, Any], words: Words) -> list[str]:

@@ -13,36 +13,38 @@ from __future__ import annotations
 
 import argparse
 import os
+import pickle
 import shutil
 import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
 import yaml
+
+from knell.record.scenario import read
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 SECONDS: Final = 120
 """A mutation that keeps the scenarios running longer than this has been noticed, too."""
 
 PLAY: Final = """
-import sys
+import pickle, sys
 from pathlib import Path
 from knell.record.check import check
-from knell.record.scenario import read
 from knell.scripts.bundled import bundled_scripts
 scripts = {name: script.characters for name, script in bundled_scripts().items()}
-for path in sorted(Path(sys.argv[1]).glob("*.yaml")):
-    if path.name == "not_expressible.yaml":
-        continue
-    for scenario in read(path):
-        if not check(scenario, scripts).passed:
-            print(f"{path.stem}: {scenario.title}")
-            sys.exit(1)
+scenarios = pickle.loads(Path(sys.argv[1]).read_bytes())
+near = (sys.argv[2], "base")
+scenarios.sort(key=lambda scenario: near.index(scenario.file) if scenario.file in near else len(near))
+for scenario in scenarios:
+    if not check(scenario, scripts).passed:
+        print(f"{scenario.file}: {scenario.title}")
+        sys.exit(1)
 """
 
 
@@ -81,7 +83,16 @@ def fits(mutation: Mutation, source: Path) -> bool:
     return path.is_file() and path.read_text(encoding="utf-8").count(mutation.old) == 1
 
 
-def try_out(mutation: Mutation, *, with_tests: bool) -> Verdict:
+def read_scenarios(into: Path) -> None:
+    """Read every scenario once, for all mutations."""
+    found = []
+    for path in sorted((ROOT / "tests" / "scenarios").glob("*.yaml")):
+        if path.name != "not_expressible.yaml":
+            found += [replace(scenario, file=path.stem) for scenario in read(path)]
+    into.write_bytes(pickle.dumps(found))
+
+
+def try_out(mutation: Mutation, scenarios: Path, *, with_tests: bool) -> Verdict:
     """Break one rule in a copy and play every scenario."""
     if not fits(mutation, ROOT / "src"):
         return Verdict(mutation, "stale")
@@ -91,7 +102,7 @@ def try_out(mutation: Mutation, *, with_tests: bool) -> Verdict:
         path = source / "knell" / mutation.file
         words = path.read_text(encoding="utf-8")
         path.write_text(words.replace(mutation.old, mutation.new), encoding="utf-8")
-        noticed = _run([sys.executable, "-c", PLAY, str(ROOT / "tests" / "scenarios")], source)
+        noticed = _run([sys.executable, "-c", PLAY, str(scenarios), path.stem], source)
         if noticed is None and with_tests:
             tests = ["tests/unit", "tests/property", "--deselect", "tests/unit/test_scenarios.py"]
             command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
@@ -131,8 +142,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for mutation in chosen:
             print(f"{mutation.file}: {mutation.name}")
         return 0
-    with ThreadPoolExecutor(options.jobs) as pool:
-        verdicts = list(pool.map(lambda m: try_out(m, with_tests=options.tests), chosen))
+    with (
+        tempfile.TemporaryDirectory(prefix="knell-scenarios-") as folder,
+        ThreadPoolExecutor(options.jobs) as pool,
+    ):
+        scenarios = Path(folder) / "scenarios.pickle"
+        read_scenarios(scenarios)
+        verdicts = list(pool.map(lambda m: try_out(m, scenarios, with_tests=options.tests), chosen))
     for verdict in verdicts:
         line = f"{verdict.fate:9} {verdict.mutation.file}: {verdict.mutation.name}"
         print(f"{line}  [{verdict.by}]" if verdict.by else line)

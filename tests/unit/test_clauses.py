@@ -233,6 +233,14 @@ def test_alsaahir_20_without_the_cap_everybody_may_guess() -> None:
         play_to(table, "day")
 
 
+def test_gossip_4_only_the_first_statement_of_a_day_is_put_before_the_storyteller() -> None:
+    statement = (("statement", "It is Ada."),)
+    answers = Answers({"day": [Use(1, "gossip", statement), Use(1, "gossip", statement), Close()]})
+    game = game_of(["imp", "gossip", "saint", "virgin", "empath"], answers)
+    play_game_to(game, "dusk")
+    assert answers.names.count("gossip.true") == 1
+
+
 # -- scripts -----------------------------------------------------------------------------------------
 
 

@@ -64,7 +64,7 @@ def _next_stage(stage: int, chapters: list[dict[str, Any]]) -> str:
     if stage == 0:
         return _("Turn the tokens over")
     if stage <= len(chapters):
-        return fill(_("Tell {moment}"), moment=chapters[stage - 1]["title"])
+        return fill(_("Tell night and day {number}"), number=chapters[stage - 1]["number"])
     return ""
 
 
@@ -79,7 +79,7 @@ def _chapters(scene: Scene) -> list[dict[str, Any]]:
             if heard.night != number:
                 number = heard.night
                 lines = []
-                chapters.append({"title": fill(_("night and day {number}"), number=number), "parts": []})
+                chapters.append({"title": fill(_("Night and day {number}"), number=number), "number": number, "parts": []})
             lines = []
             chapters[-1]["parts"].append(
                 {

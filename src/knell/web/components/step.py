@@ -292,6 +292,8 @@ def _foreseen(scene: Scene, question: Question, tried: str) -> list[dict[str, An
 def _shape(question: Question) -> str:
     """How the page puts an answer together from what is picked."""
     options = question.options
+    if question.kind is Kind.SHOW:
+        return ""
     if isinstance(options, Product):
         return "product"
     if isinstance(options, PlayerPairs | Combinations | Subsets):

@@ -83,6 +83,7 @@
     closeMenus();
     placePlan();
     drawClock();
+    declutter();
     restorePicks();
     for (const form of all(".answer-form")) syncForm(form);
     for (const form of all(".hand-form")) syncHand(form);
@@ -118,6 +119,56 @@
       reminder.animate([{ transform: `translate(${a.x - b.x}px, ${a.y - b.y}px) scale(.6)`, opacity: .2 }, { transform: "none", opacity: 1 }], { duration: 420, easing: ease });
     }
   }
+
+  /* ---------- reminders make room for each other ---------- */
+  /** Moves reminders a little apart where they, their words, the tokens or the middle would overlap. */
+  function declutter() {
+    const ring = one(".ring:not(.dense)");
+    const moved = all(".ring .reminder");
+    for (const reminder of moved) reminder.style.removeProperty("translate");
+    if (!ring || moved.length < 2) return;
+    const box = (element) => { const r = element.getBoundingClientRect(); return { l: r.left, t: r.top, r: r.right, b: r.bottom }; };
+    const join = (a, b) => (b && b.r > b.l ? { l: Math.min(a.l, b.l), t: Math.min(a.t, b.t), r: Math.max(a.r, b.r), b: Math.max(a.b, b.b) } : a);
+    const things = moved.map((element) => {
+      const words = one(":scope > span", element);
+      return { element, ...join(box(element), words && box(words)), x: 0, y: 0 };
+    }).filter((thing) => thing.r > thing.l);
+    const walls = [...all(".ring .seat-button"), ...all(".ring .seat .name"), ...all(".ring .centre > *")].map(box).filter((w) => w.r > w.l);
+    const over = (a, b) => ({ x: Math.min(a.r, b.r) - Math.max(a.l, b.l) + 2, y: Math.min(a.b, b.b) - Math.max(a.t, b.t) + 2 });
+    const at = (thing) => ({ l: thing.l + thing.x, r: thing.r + thing.x, t: thing.t + thing.y, b: thing.b + thing.y });
+    const push = (thing, from, by, share) => {
+      const mine = at(thing);
+      if (by.x < by.y) thing.x += share * by.x * (mine.l + mine.r < from.l + from.r ? -1 : 1);
+      else thing.y += share * by.y * (mine.t + mine.b < from.t + from.b ? -1 : 1);
+    };
+    for (let round = 0; round < 24; round += 1) {
+      let touched = false;
+      for (let a = 0; a < things.length; a += 1)
+        for (let b = a + 1; b < things.length; b += 1) {
+          const p = at(things[a]), q = at(things[b]), by = over(p, q);
+          if (by.x <= 2 || by.y <= 2) continue;
+          touched = true;
+          push(things[a], q, by, 0.5);
+          push(things[b], p, by, 0.5);
+        }
+      for (const thing of things)
+        for (const wall of walls) {
+          const by = over(at(thing), wall);
+          if (by.x <= 4 || by.y <= 4) continue;
+          touched = true;
+          push(thing, wall, by, 0.6);
+        }
+      if (!touched) break;
+    }
+    for (const thing of things) {
+      const far = Math.hypot(thing.x, thing.y), most = 46;
+      if (far < 1) continue;
+      const part = Math.min(1, most / far);
+      thing.element.style.setProperty("translate", `${(thing.x * part).toFixed(1)}px ${(thing.y * part).toFixed(1)}px`);
+    }
+  }
+  let resizing = 0;
+  addEventListener("resize", () => { clearTimeout(resizing); resizing = setTimeout(declutter, 120); });
 
   function keepPlace() {
     const title = one("#step-title, #who, #panel-title, #ballot-title, #past-title, #end-title");

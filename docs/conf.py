@@ -1,9 +1,11 @@
 """How the documentation is built: `sphinx-build -W -n docs docs/_build`."""
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 from sphinx.application import Sphinx
+from sphinx.pycode import ModuleAnalyzer
 
 import knell
 from knell.facts import FACTS, FIRST_NIGHT, OTHER_NIGHTS, TYPE_NAMES
@@ -16,8 +18,12 @@ version = release = knell.__version__
 extensions = ["myst_parser", "sphinx.ext.autodoc"]
 exclude_patterns = ["_build"]
 nitpicky = True
-# The standard library's own pages aren't at hand while we build.
-nitpick_ignore_regex = [("py:.*", r"(collections|contextlib|gettext|types|typing)\..*")]
+nitpick_ignore_regex = [
+    # The standard library's own pages aren't at hand while we build.
+    ("py:.*", r"(collections|contextlib|datetime|enum|gettext|pathlib|types|typing)\..*"),
+    # Type variables have no page, and names that only type checkers import aren't found by their short form.
+    ("py:class", r"knell\..*\.T|Decide|Listen|Reading|Public"),
+]
 
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3
@@ -58,5 +64,24 @@ def write_pages(app: Sphinx) -> None:
         page.write_text(text, encoding="utf-8")
 
 
+def clear_up(_app: Sphinx, what: str, name: str, _thing: object, _options: object, lines: list[str]) -> None:
+    """Leave out what says nothing, and say of a re-exported value what is said where it is defined."""
+    if what == "data":
+        lines[:] = said_of(name)
+    elif lines and lines[0].startswith("Alias for field number"):
+        lines.clear()
+
+
+def said_of(name: str) -> list[str]:
+    package, _dot, own = name.rpartition(".")
+    for module in sorted(m for m in sys.modules if m == package or m.startswith(f"{package}.")):
+        analyzer = ModuleAnalyzer.for_module(module)
+        found = analyzer.find_attr_docs().get(("", own))
+        if found:
+            return found
+    return []
+
+
 def setup(app: Sphinx) -> None:
     app.connect("builder-inited", write_pages)
+    app.connect("autodoc-process-docstring", clear_up)

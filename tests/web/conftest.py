@@ -30,7 +30,7 @@ def _chromium() -> str | None:
     return next((path for name in names if (path := shutil.which(name))), None)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # two at the same time in one process don't get on
 def browser() -> Iterator[Browser]:
     """A real browser. Where there is none the test is left out, unless KNELL_REQUIRE_BROWSER is set."""
     path = _chromium()

@@ -208,7 +208,7 @@ def _use(scene: Scene) -> dict[str, Any]:
         character=chosen,
         name=name,
         private=not character.public,
-        pattern=fill(_("{{player}} uses it: {character}"), character=name),
+        pattern=_("{player} uses it: {character}").replace("{character}", name),
         unready=_("Fill in the rest"),
     )
     form["groups"] = [

@@ -79,7 +79,9 @@ def _chapters(scene: Scene) -> list[dict[str, Any]]:
             if heard.night != number:
                 number = heard.night
                 lines = []
-                chapters.append({"title": fill(_("Night and day {number}"), number=number), "number": number, "parts": []})
+                chapters.append(
+                    {"title": fill(_("Night and day {number}"), number=number), "number": number, "parts": []}
+                )
             lines = []
             chapters[-1]["parts"].append(
                 {

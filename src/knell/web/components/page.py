@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from django.urls import reverse
 
 from knell.engine import NOBODY, Kind, Phase, PlayerId, Question
+from knell.facts import FACTS
 from knell.record import Level
 from knell.record.automation import KINDS
 from knell.texts import _, fill
@@ -228,6 +229,7 @@ def _with_panel(scene: Scene, panel: str) -> dict[str, Any]:
         ]
         opened["players"] = [{"player": p, "name": scene.words.player(p)} for p in scene.game.ring]
     elif panel == "people":
+        opened["own"] = _storytellers_own(scene)
         opened["people"] = [
             {
                 "player": p,
@@ -238,6 +240,16 @@ def _with_panel(scene: Scene, panel: str) -> dict[str, Any]:
             for place, p in enumerate(scene.game.ring)
         ]
     return opened
+
+
+def _storytellers_own(scene: Scene) -> dict[str, Any]:
+    """The Fabled and Loric that are in the game, and those that may come in."""
+    added = tuple(scene.game.setup.get("storytellers_own", ()))
+    others = [i for i, fact in FACTS.items() if fact.type in ("fabled", "loric") and i not in added]
+    return {
+        "added": [scene.character_chip(i) for i in added],
+        "others": sorted(((i, scene.words.character(i)) for i in others), key=lambda one: one[1]),
+    }
 
 
 def _automation(scene: Scene) -> dict[str, Any]:
@@ -263,7 +275,7 @@ def _automation(scene: Scene) -> dict[str, Any]:
     single = [
         _automation_row(name, name.replace(".", ": ").replace("_", " "), "", level, levels)
         for name, level in automation.levels.items()
-        if name not in KINDS.values()
+        if name not in KINDS.values() and name.replace(".", "").replace("_", "").isalnum()
     ]
     question = scene.question
     if (

@@ -71,7 +71,9 @@ def step(scene: Scene, question: Question, *, tried: str = "") -> dict[str, Any]
         "reason": words.text(why) if level is not Level.BY_HAND and (why := question.why) is not None else "",
         "level": str(level or ""),
         "name": question.name,
-        "automatic_offer": question.kind in (Kind.SHOW, Kind.RULING, Kind.CHANCE) and form["suggested"],
+        "automatic_offer": question.kind in (Kind.SHOW, Kind.RULING)
+        and form["suggested"]
+        and _is_named(question),
         "next": _next_label(question, form),
         "pattern": _pattern(question, form),
         "unready": _unready(question, form),
@@ -287,6 +289,11 @@ def _foreseen(scene: Scene, question: Question, tried: str) -> list[dict[str, An
         said = fill(_("Then: {what}"), what=asked(after, following, words).sentence)
         lines.append({"icon": icon("next"), "text": said})
     return lines[:_MOST_FORESEEN]
+
+
+def _is_named(question: Question) -> bool:
+    """Whether the settings can hold this question's name as it is."""
+    return question.name.replace(".", "").replace("_", "").isalnum()
 
 
 def _shape(question: Question) -> str:

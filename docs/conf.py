@@ -33,6 +33,8 @@ autodoc_default_options = {"members": True}
 
 html_theme = "furo"
 html_title = "Knell"
+html_static_path = ["_static"]
+html_css_files = ["tables.css"]
 html_copy_source = False
 html_show_sourcelink = False
 

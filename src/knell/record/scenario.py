@@ -26,7 +26,7 @@ def _words(names: str) -> frozenset[str]:
 
 TOP_KEYS: Final = _words("""title covers script seed jinxes players deal setup given play expect refused""")
 DEAL_KEYS: Final = _words("""players with without travellers""")
-SEAT_KEYS: Final = _words("""character shown alignment ability""")
+SEAT_KEYS: Final = _words("""character shown alignment""")
 PLAYER_STEP_KEYS: Final = _words("""choose learn use private refused""")
 DAY_STEPS: Final = _words("""nominate exile execute join leave""")
 STEP_KEYS: Final = _words("""votes refused storyteller grimoire expect""") | DAY_STEPS

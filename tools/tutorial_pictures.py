@@ -15,8 +15,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests" / "support"))
 
-from browser_of_knell import NAMES, PHONE, Screen, executable, launched  # noqa: E402
 from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
+
+from browser_of_knell import NAMES, PHONE, Screen, executable, launched  # noqa: E402
 from site_of_knell import Server  # noqa: E402
 
 BAG = (
@@ -43,7 +44,9 @@ class Pictures:
 
 
 def play(browser: Browser, server: Server, pictures: Pictures) -> None:
-    context = browser.new_context(viewport={"width": SMALLER[0], "height": SMALLER[1]}, reduced_motion="reduce")
+    context = browser.new_context(
+        viewport={"width": SMALLER[0], "height": SMALLER[1]}, reduced_motion="reduce"
+    )
     screen = Screen(context, server)
     page = screen.page
     page.goto(screen.address(server.entrance))
@@ -185,7 +188,10 @@ def middle(page: Page, screen: Screen, game: str) -> int:
 def phone(browser: Browser, server: Server, cookies: list, game: str, pictures: Pictures) -> None:  # type: ignore[type-arg]
     """The same moment on a phone."""
     context = browser.new_context(
-        viewport={"width": PHONE[0], "height": PHONE[1]}, has_touch=True, is_mobile=True, reduced_motion="reduce"
+        viewport={"width": PHONE[0], "height": PHONE[1]},
+        has_touch=True,
+        is_mobile=True,
+        reduced_motion="reduce",
     )
     context.add_cookies(cookies)
     screen = Screen(context, server)
@@ -195,7 +201,9 @@ def phone(browser: Browser, server: Server, cookies: list, game: str, pictures: 
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--to", type=Path, default=ROOT / "docs" / "tutorial" / "images")
     folder = parser.parse_args().to
     path = executable()
@@ -212,4 +220,3 @@ def main() -> None:
 
 if __name__ == "__main__":
     main()
-

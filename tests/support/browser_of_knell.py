@@ -15,14 +15,12 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwrig
 
 from site_of_knell import Server
 
-__all__ = ["LAPTOP", "NAMES", "PHONE", "REQUIRED", "TABLET", "Screen", "executable", "launched"]
+__all__ = ["LAPTOP", "NAMES", "PHONE", "TABLET", "Screen", "executable", "launched"]
 
 LAPTOP: Final = (1440, 900)
 TABLET: Final = (1024, 768)
 PHONE: Final = (390, 844)
 NAMES: Final = ("Ada", "지민", "Bo", "서연", "Cyrus", "Dot", "하준", "Eve", "민서", "Gus")
-REQUIRED: Final = "KNELL_REQUIRE_BROWSER"
-"""With this set in the environment a missing browser is a failure."""
 _AXE: Final = (resources.files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
 _RULES: Final = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
 _MEASURE: Final = """

@@ -19,6 +19,7 @@ import pages
 from knell.characters import automated
 from knell.cli import check, explain, games, new_character, play, serve
 from knell.cli.commands import COMMANDS
+from knell.engine import Character, Turn
 from knell.engine.overrides import OVERRIDES
 from knell.record import scenario
 from sitting import Sitting
@@ -195,6 +196,13 @@ def test_the_new_character_of_the_how_to_passes_its_scenarios(tmp_path: Path) ->
     assert said in read("docs", "how-to", "add-a-character.md")
 
 
+def test_the_hooks_and_verbs_that_the_how_to_names_are_there() -> None:
+    table = read("docs", "how-to", "add-a-character.md").partition("## Where to look next")[2]
+    named = set(re.findall(r"`([a-z_]+)`", table))
+    assert {"protects", "spend"} <= named
+    assert {name for name in named if not hasattr(Character, name) and not hasattr(Turn, name)} == set()
+
+
 def test_the_example_scenarios_pass_but_for_the_one_that_is_to_fail() -> None:
     from knell.record.check import check as run
     from knell.record.scenario import read as read_scenarios
@@ -276,7 +284,9 @@ def _names_in(tree: ast.AST, owner: str) -> Iterator[str]:
 
 
 NAMES = sorted(set(decision_names()))
-NAMES_PAGES = read("docs", "reference", "names-in-files.md") + read("docs", "reference", "characters-names.md")
+NAMES_PAGES = "".join(
+    read("docs", "reference", page) for page in ("names-in-files.md", "characters-names.md")
+)
 
 
 def test_the_names_of_decisions_are_found_in_the_code() -> None:

@@ -90,7 +90,6 @@ class Guard:
 
         return not_the_storyteller(request)
 
-
     def process_exception(self, request: Request, exception: Exception) -> HttpResponseBase | None:
         """What can go wrong with the disk and with records gets a page that says so."""
         from knell.web.views.errors import trouble

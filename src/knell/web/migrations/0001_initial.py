@@ -7,17 +7,20 @@ import knell.web.models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
-    dependencies = [
-    ]
+    dependencies = []
 
     operations = [
         migrations.CreateModel(
             name="Device",
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
                 ("key_hash", models.CharField(max_length=64, unique=True)),
                 ("active", models.BooleanField(default=True)),
                 ("since", models.DateTimeField(auto_now_add=True)),
@@ -26,7 +29,12 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="Draft",
             fields=[
-                ("id", models.CharField(default=knell.web.models.new_id, max_length=16, primary_key=True, serialize=False)),
+                (
+                    "id",
+                    models.CharField(
+                        default=knell.web.models.new_id, max_length=16, primary_key=True, serialize=False
+                    ),
+                ),
                 ("script", models.JSONField()),
                 ("people", models.JSONField(default=list)),
                 ("bag", models.JSONField(default=dict)),
@@ -39,7 +47,12 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="Handover",
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
                 ("code_hash", models.CharField(max_length=64, unique=True)),
                 ("expires", models.DateTimeField()),
             ],
@@ -54,7 +67,12 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="StoredScript",
             fields=[
-                ("id", models.CharField(default=knell.web.models.new_id, max_length=16, primary_key=True, serialize=False)),
+                (
+                    "id",
+                    models.CharField(
+                        default=knell.web.models.new_id, max_length=16, primary_key=True, serialize=False
+                    ),
+                ),
                 ("name", models.CharField(max_length=200)),
                 ("digest", models.CharField(max_length=64, unique=True)),
                 ("data", models.JSONField()),
@@ -65,7 +83,12 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="Game",
             fields=[
-                ("id", models.CharField(default=knell.web.models.new_id, max_length=16, primary_key=True, serialize=False)),
+                (
+                    "id",
+                    models.CharField(
+                        default=knell.web.models.new_id, max_length=16, primary_key=True, serialize=False
+                    ),
+                ),
                 ("town", models.CharField(default=knell.web.models.new_town, max_length=24, unique=True)),
                 ("title", models.CharField(max_length=200)),
                 ("created", models.DateTimeField(auto_now_add=True)),
@@ -75,13 +98,23 @@ class Migration(migrations.Migration):
                 ("handout", models.JSONField(default=dict)),
                 ("confirmed", models.IntegerField(null=True)),
                 ("stage", models.IntegerField(default=0)),
-                ("draft", models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, to="web.draft")),
+                (
+                    "draft",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.SET_NULL, to="web.draft"
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
             name="Note",
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
                 ("entry", models.IntegerField()),
                 ("player", models.IntegerField(default=-1)),
                 ("text", models.CharField(max_length=2000)),
@@ -92,7 +125,12 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="Line",
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
                 ("number", models.IntegerField()),
                 ("text", models.TextField()),
                 ("game", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to="web.game")),
@@ -104,7 +142,12 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="SeatIdentity",
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
                 ("player", models.IntegerField()),
                 ("key_hash", models.CharField(max_length=64, unique=True)),
                 ("since", models.DateTimeField(auto_now_add=True)),

@@ -1,34 +1,13 @@
 """The game in a real browser: whole games, and everything that must not get lost on the way."""
 
-import os
 import statistics
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from playwright.sync_api import Browser, BrowserContext
 
-from browser_of_knell import LAPTOP, NAMES, PHONE, REQUIRED, Screen, executable, launched, prepared
+from browser_of_knell import LAPTOP, NAMES, PHONE, Screen, prepared
 from site_of_knell import Server
-
-WHERE = "No Chromium was found, so the browser tests didn't run. Install one, or name it in KNELL_CHROMIUM."
-
-
-@pytest.fixture(autouse=True)
-def emptied() -> None:
-    """Leave the database of this process alone: the servers have their own."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    path = executable()
-    if path is None:
-        if os.environ.get(REQUIRED):
-            pytest.fail(WHERE)
-        pytest.skip(WHERE)
-    with sync_playwright() as playwright:
-        launched_ = launched(playwright, path)
-        yield launched_
-        launched_.close()
 
 
 class Device:

@@ -3,8 +3,8 @@
     python tools/tutorial_pictures.py            all of them, into docs/tutorial/images
     python tools/tutorial_pictures.py --to DIR   somewhere else, to look at first
 
-A Chromium is needed, and the extra "test". The game is always the same: the tokens are tapped in as if they had
-been drawn from a bag.
+A Chromium is needed, and the extra "test". The game is always the same: the tokens are tapped in as if they
+had been drawn from a bag.
 """
 
 import argparse
@@ -21,7 +21,8 @@ from browser_of_knell import NAMES, PHONE, Screen, executable, launched  # noqa:
 from site_of_knell import Server  # noqa: E402
 
 BAG = (
-    "empath", "poisoner", "fortuneteller", "undertaker", "monk", "imp", "saint", "virgin", "washerwoman", "baron",
+    "empath", "poisoner", "fortuneteller", "undertaker", "monk", "imp", "saint", "virgin",
+    "washerwoman", "baron",
 )  # fmt: skip
 HIDDEN = "drunk"
 """Isn't in the bag: whoever draws the Monk is the Drunk."""
@@ -160,7 +161,8 @@ def settle_the_rest(page: Page) -> None:
         title = page.locator("h1").last.inner_text()
         chosen = "Cyrus" if "Drunk" in title else "민서"
         for way in (
-            f'button[name="answer"]:has-text("{chosen}")', 'button[value="default"]', 'button[value="answer"]',
+            f'button[name="answer"]:has-text("{chosen}")',
+            'button[value="default"]', 'button[value="answer"]',
             'button[name="answer"]', 'button[value="done"]', "a.button.next",
         ):  # fmt: skip
             if page.locator(way).count():

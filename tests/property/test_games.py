@@ -44,21 +44,21 @@ def ended_or_legal(phase: Phase, night: int) -> bool:
 
 
 @given(plans(cast="script"))
-@games(150)
+@games(100)
 def test_games_of_the_script_end_or_are_still_legal_after_thirty_days(plan: Plan) -> None:
     played = play(plan)
     assert ended_or_legal(played.game.phase, played.game.night)
 
 
 @given(plans(cast="everybody"))
-@games(150)
+@games(100)
 def test_games_of_everybody_end_or_are_still_legal_after_thirty_days(plan: Plan) -> None:
     played = play(plan)
     assert ended_or_legal(played.game.phase, played.game.night)
 
 
 @given(plans(change=0.3))
-@games(200)
+@games(120)
 def test_changes_by_hand_at_any_moment_leave_the_game_legal(plan: Plan) -> None:
     played = play(plan)
     assert ended_or_legal(played.game.phase, played.game.night)
@@ -74,7 +74,7 @@ def test_the_same_answers_give_the_same_game(plan: Plan) -> None:
 
 
 @given(plans(change=0.1))
-@games(25)
+@games(12)
 def test_a_copy_made_at_any_step_is_played_on_to_the_same_end(plan: Plan) -> None:
     played = play(plan, check=False, keep=True)
     end = digest(played.game)
@@ -85,7 +85,7 @@ def test_a_copy_made_at_any_step_is_played_on_to_the_same_end(plan: Plan) -> Non
 
 
 @given(plans())
-@games(60)
+@games(40)
 def test_a_copy_is_a_legal_position_of_its_own(plan: Plan) -> None:
     played = play(plan, check=False, keep=True)
     for _, _, copy in played.copies[:: max(1, len(played.copies) // 20)]:

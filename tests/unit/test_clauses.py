@@ -36,7 +36,7 @@ from knell.facts import FACTS, FIRST_NIGHT, OTHER_NIGHTS
 from knell.record import Table, player_view, public_view, to_bytes
 from knell.scripts.bundled import bundled_script
 from records import change, nominate, play_to, seated
-from tables import NAMES, Answers, next_dusk
+from tables import NAMES, Answers, Ear, next_dusk
 from tables import play_to as play_game_to
 from tables import seated as game_of
 
@@ -239,6 +239,16 @@ def test_gossip_4_only_the_first_statement_of_a_day_is_put_before_the_storytelle
     game = game_of(["imp", "gossip", "saint", "virgin", "empath"], answers)
     play_game_to(game, "dusk")
     assert answers.names.count("gossip.true") == 1
+
+
+@pytest.mark.parametrize("host", range(5))
+def test_lleech_21_only_of_being_its_own_host_the_lleech_is_warned(host: int) -> None:
+    ear = Ear()
+    game = game_of(
+        ["lleech", "saint", "virgin", "empath", "mutant"], Answers({"lleech.choose": host}), listen=ear
+    )
+    play_game_to(game, "dawn")
+    assert [data["question"] for data in ear.named("warned")] == ["lleech.21"] * (host == 0)
 
 
 # -- scripts -----------------------------------------------------------------------------------------

@@ -162,8 +162,8 @@ def settle_the_rest(page: Page) -> None:
         chosen = "Cyrus" if "Drunk" in title else "민서"
         for way in (
             f'button[name="answer"]:has-text("{chosen}")',
-            'button[value="default"]', 'button[value="answer"]',
-            'button[name="answer"]', 'button[value="done"]', "a.button.next",
+            'button[value="default"]',
+            'button[value="answer"]', 'button[name="answer"]', 'button[value="done"]', "a.button.next",
         ):  # fmt: skip
             if page.locator(way).count():
                 page.locator(way).first.click()

@@ -65,6 +65,8 @@ def run(arguments: argparse.Namespace, terminal: Terminal) -> int:
         "tokens": _tokens(arguments.id),
     }
     values["base"] = kind.capitalize()
+    needed = [values["base"], "Turn", *(["TokenType"] if values["tokens"] else [])]
+    values["imports"] = ", ".join(sorted(needed))
     module.write_text(MODULE.format(**values), encoding="utf-8")
     scenario.write_text(SCENARIO.format(**values, seat=_seats(arguments.id, kind)), encoding="utf-8")
     for file in (module, scenario):
@@ -121,7 +123,7 @@ MODULE: Final = '''"""The {name}."""
 
 from __future__ import annotations
 
-from knell.engine import {base}, TokenType, Turn
+from knell.engine import {imports}
 from knell.messages import N_
 
 

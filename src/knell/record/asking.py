@@ -118,9 +118,9 @@ def _choice(question: Question, words: Words) -> str:
 
 
 def _showing(question: Question, words: Words) -> str:
-    if question.name == "minioninfo":
+    if question.name == "minioninfo" and len(question.players) > 1:
         return fill(_("Wake {players} together and show them:"), players=words.players(question.players))
-    if question.name in ("demoninfo", "travellerinfo", "you_are"):
+    if question.name in ("minioninfo", "demoninfo", "travellerinfo", "you_are"):
         return fill(_("Wake {player} and show them:"), player=words.player(question.player))
     return fill(_("What do you show to {player}?"), player=words.player(question.player))
 

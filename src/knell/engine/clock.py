@@ -45,6 +45,12 @@ def plan(game: Game, place: float, name: str, argument: int = NOBODY, first: boo
     insort(game.agenda, (place, -number if first else number, name, argument))
 
 
+def plan_only(game: Game, name: str) -> None:
+    """Make a step the only one that is still to come."""
+    game.counter += 1
+    game.agenda = [(0.0, game.counter, name, NOBODY)]
+
+
 def step(game: Game) -> None:
     """Do the next step of the agenda, with all that follows from it at once."""
     place, _, name, argument = game.agenda.pop(0)
@@ -124,13 +130,15 @@ def night_place(game: Game, ability: Ability) -> float:
 def tonights_list(game: Game) -> list[Step]:
     """The wakes of the whole night, as night falls."""
     found: list[Step] = []
-    dead = game.dead
+    dead, number = game.dead, game.counter
     for ability in game.held(WAKES):
         if ability.since > game.night or (dead >> ability.player & 1 and game.is_silenced(ability)):
             continue
         place = night_place(game, ability)
         if place != NEVER:
-            found.append((place, game.next_number(), "wake", ability.id))
+            number += 1
+            found.append((place, number, "wake", ability.id))
+    game.counter = number
     return found
 
 
@@ -189,5 +197,4 @@ def end_nominations(game: Game) -> None:
     game.day_over = True
     game.about_to_die = NOBODY
     if game.in_step != "dusk":
-        game.agenda = []
-        plan(game, 0.0, "dusk")
+        plan_only(game, "dusk")

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 from knell.engine import clock, death, outcome
 from knell.engine.ability import Ability
 from knell.engine.actions import Action, Close, Execute, Exile, Join, Leave, Nominate, Use
-from knell.engine.clock import plan, step_named
+from knell.engine.clock import plan, plan_only, step_named
 from knell.engine.game import Game
 from knell.engine.options import Described, Pick
 from knell.engine.question import DAY_ACTION, VOTE, Kind, Question, Text, text
@@ -456,8 +456,7 @@ def dusk(game: Game, _: int) -> None:
     clock.expire(game, DUSK)
     for player in members(lively & ~game.lively & game.dead):
         death.end_effects(game, player)
-    game.agenda = []
-    plan(game, 0.0, "nightfall")
+    plan_only(game, "nightfall")
 
 
 __all__ = [

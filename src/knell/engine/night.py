@@ -7,7 +7,7 @@ from typing import NamedTuple
 from knell.engine import clock
 from knell.engine.ability import Ability
 from knell.engine.cast import DAWN_PLACE, DUSK_PLACE, NEVER
-from knell.engine.clock import plan, step_named
+from knell.engine.clock import plan, plan_only, step_named
 from knell.engine.game import Game
 from knell.engine.question import Kind, Question, Text, text
 from knell.engine.terms import (
@@ -246,8 +246,7 @@ def dawn(game: Game, _: int) -> None:
         game.emit("alive", None, player=player)
     game.returned = ()
     game.tonight_deaths = []
-    game.agenda = []
-    plan(game, 0.0, "morning")
+    plan_only(game, "morning")
 
 
 class NightEntry(NamedTuple):

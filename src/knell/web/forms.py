@@ -114,17 +114,22 @@ def _sample(options: Sequence[Any]) -> Any:
     return next((option for option in options if option is not None), None)
 
 
+def _sorted(players: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Players by their numbers; what holds something else stays as it is and is refused later."""
+    return tuple(sorted(players)) if all(type(p) is int for p in players) else players
+
+
 def _in_order(value: Any, question: Question) -> Any:
     """The same answer in the one order in which the rules write it."""
     options = question.options
     if isinstance(value, Pointing | Pair):
-        return value._replace(players=tuple(sorted(value.players, key=str)))
+        return value._replace(players=_sorted(value.players))
     if not isinstance(value, tuple):
         return value
     if isinstance(options, Combinations) and all(part in options.every for part in value):
         return options.sort(value)
     if isinstance(options, PlayerPairs):
-        return tuple(sorted(value, key=str))
+        return _sorted(value)
     return value
 
 

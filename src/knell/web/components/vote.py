@@ -9,7 +9,7 @@ from knell.engine import day as rules
 from knell.record.asking import support_needed, threshold
 from knell.texts import _, fill, ngettext
 from knell.web.components.ring import is_korean
-from knell.web.components.scene import Scene
+from knell.web.components.scene import Scene, headed
 
 __all__ = ["vote"]
 
@@ -73,7 +73,7 @@ def vote(scene: Scene, question: Question) -> dict[str, Any]:
         "said": fill(ngettext("{count} vote locked", "{count} votes locked", tally), count=tally)
         if not exile
         else fill(_("{count} for it so far"), count=tally),
-        "threshold": support_needed(game) if exile else threshold(game, words),
+        "threshold": headed(support_needed(game) if exile else threshold(game, words)),
         "then": words.players(to_come[1:]) if len(to_come) > 1 else "",
         "ghosts": _ghosts(scene, hands) if not exile else "",
         "at_needed": _at(scene, about, exile=exile),

@@ -217,9 +217,10 @@ def prepared(screen: Screen, people: Sequence[str] = NAMES) -> str:
     page.goto(screen.address("/"))
     page.locator('a[href*="/scripts/cheomseongdae/"]').first.click()
     page.locator('form[action$="/new"] button, a[href$="/new"]').first.click()
-    page.locator("details.paste summary").click()
-    page.locator("#names").fill("\n".join(people))
-    page.locator('button[value="paste"]').click()
+    if not page.locator("input[name=name]").first.input_value():  # otherwise the people of last time
+        page.locator("details.paste summary").click()
+        page.locator("#names").fill("\n".join(people))
+        page.locator('button[value="paste"]').click()
     page.locator("input[name=name]").nth(len(people) - 1).wait_for()
     page.locator('button[value="next"]').click()
     page.wait_for_selector("#bag")

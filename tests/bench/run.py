@@ -27,7 +27,7 @@ from typing import Any, Final
 from knell import __version__
 from knell.characters import cast
 from knell.engine import Cast, Close, Game, Kind, Nominate, PlayerId, Question, deal, members, run, step
-from knell.engine.day import DayActions, may_nominate
+from knell.engine.day import may_be_nominated, may_nominate
 from knell.engine.options import sample
 from knell.record import Deal, Header, ScriptPart, Table, load, save
 from knell.scripts import bundled_script
@@ -59,17 +59,16 @@ def random_bot(rng: random.Random) -> Decide:
         kind = question.kind
         if kind is vote:
             return chance() < VOTES
-        options = question.options
         if kind is day:
-            assert isinstance(options, DayActions)
             if today != game.night:
                 today, not_asked_yet = game.night, iter(members(game.living))
             for player in not_asked_yet:
                 if chance() < NOMINATES and may_nominate(game) >> player & 1:
-                    nominees = options.nominees
+                    nominees = members(may_be_nominated(game))
                     if nominees:
                         return Nominate(player, nominees[int(chance() * len(nominees))])
             return close
+        options = question.options
         if type(options) is tuple:
             return options[int(chance() * len(options))]
         return sample(options, pick)

@@ -70,6 +70,9 @@ class Start(NamedTuple):
     number: int = 1
 
 
+FIRST_NIGHT: Final = Start()
+
+
 def composition(players: int) -> Composition:
     """The row of the player-count table for that many ordinary players (base-2 to base-12).
 
@@ -109,7 +112,7 @@ def seat(
             raise _apart(*jinx.pair)
     game = Game(cast, names, decide, listen)
     _sit_down(game, seats)
-    game.setup["start"] = start or Start()
+    game.setup["start"] = start or FIRST_NIGHT
     plan(game, 4.0, "assign")
     return game
 
@@ -133,7 +136,7 @@ def deal(
     ordinary = len(names) - len(travellers)
     composition(ordinary)
     game = Game(cast, names, decide, listen)
-    game.setup["start"] = start or Start()
+    game.setup["start"] = start or FIRST_NIGHT
     game.setup["with"] = tuple(with_)
     game.setup["without"] = tuple(without)
     game.setup["ordinary"] = ordinary
@@ -413,7 +416,7 @@ def bluff_pool(game: Game) -> list[str]:
 def bluffs(game: Game, _: int) -> None:
     """Three good characters not in play, for the Demon (base-28 to base-31)."""
     has_demon = bool(game.reading.types[DEMON])
-    if game.ordinary.bit_count() < 7 or not has_demon or game.setup["start"] != Start():
+    if game.ordinary.bit_count() < 7 or not has_demon or game.setup["start"] != FIRST_NIGHT:
         return
     pool = bluff_pool(game)
     believed = {c.id for c in game.believed if c is not None}
@@ -454,8 +457,8 @@ def begin(game: Game, _: int) -> None:
     start: Start = game.setup["start"]
     game.ghost_votes = 0
     evil: Mask = game.evil & game.travellers
-    game.setup["travellers_to_meet"] = list(members(evil)) if start == Start() else []
-    if start != Start():
+    game.setup["travellers_to_meet"] = list(members(evil)) if start == FIRST_NIGHT else []
+    if start != FIRST_NIGHT:
         for ability in list(game.abilities.values()):
             game.remember(ability._replace(due=False))
     if start.phase is Phase.DAY:

@@ -19,7 +19,7 @@ def emptied() -> None:
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[site.Server]:
-    yield from site.serving(tmp_path / "data")
+    yield from site.serving(tmp_path / "data", KNELL_SEED="1")
 
 
 def _chromium() -> str | None:

@@ -57,6 +57,15 @@ def laptop(browser: Browser, server: Server) -> Iterator[Device]:
     made.context.close()
 
 
+@pytest.fixture
+def public(browser: Browser, server: Server) -> Iterator[Device]:
+    """A browser at the table that isn't the Storyteller's."""
+    made = Device(browser, server, LAPTOP)
+    yield made
+    made.check()
+    made.context.close()
+
+
 def test_a_whole_game_from_the_first_page_to_the_reveal(device: Device) -> None:
     screen = device.enter()
     prepared(screen)
@@ -357,10 +366,10 @@ def laptop_town(screen: Screen) -> str:
     return link if link.startswith("http") else screen.address(link)
 
 
-def test_the_town_square_follows_the_vote_and_sleeps_at_night(laptop: Device) -> None:
+def test_the_town_square_follows_the_vote_and_sleeps_at_night(laptop: Device, public: Device) -> None:
     screen = laptop.enter()
     game = prepared(screen)
-    town = laptop.open()
+    town = public.open()
     address = laptop_town(screen)
     screen.go(game)
     town.page.goto(address)

@@ -211,6 +211,7 @@ def test_two_servers_dont_share_the_games(server: site.Server) -> None:
         ({"KNELL_HOST": "2001:4860:4860::8888"}, "open to the internet"),
         ({"KNELL_PORT": "0"}, "must be a number"),
         ({"KNELL_PORT": "web"}, "must be a number"),
+        ({"KNELL_SEED": "dice"}, "must be a number"),
         ({"KNELL_URL": "http://knell.example.org"}, "must be an address like https"),
         ({"KNELL_URL": "https://8.8.8.8", "KNELL_HOST": "8.8.8.8"}, "open to the internet"),
         ({"KNELL_TLS_KEY": "/nowhere"}, "both"),

@@ -46,6 +46,8 @@ class Configuration:
     """More names that this machine goes by."""
     certificate: Path | None = None
     key: Path | None = None
+    seed: int | None = None
+    """What every draw follows from; ``None`` for chance. For rehearsals: who knows it knows the draw."""
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] | None = None) -> Self:
@@ -70,6 +72,11 @@ class Configuration:
             raise ConfigurationError(
                 say(N_("For HTTPS, Knell needs both KNELL_TLS_CERTIFICATE and KNELL_TLS_KEY."))
             )
+        seed = given.get("KNELL_SEED", "").strip()
+        if seed and not (seed.isascii() and seed.isdigit()):
+            raise ConfigurationError(
+                say(N_("KNELL_SEED is “{seed}”; it must be a number, or left out."), seed=seed)
+            )
         data = given.get("KNELL_DATA", "")
         return cls(
             data=(Path(data) if data else platformdirs.user_data_path("knell", appauthor=False)).absolute(),
@@ -81,6 +88,7 @@ class Configuration:
             ),
             certificate=Path(certificate) if certificate else None,
             key=Path(key) if key else None,
+            seed=int(seed) if seed else None,
         )
 
     @property

@@ -7,7 +7,6 @@ and they are answered towards what the Storyteller wants in the bag.
 from __future__ import annotations
 
 import random
-import secrets
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -18,6 +17,7 @@ from knell.engine import Cast, Override, Question, Seat, SetupRefused, Text, Typ
 from knell.engine.options import Combinations, sample
 from knell.record import Automation, Deal, Header, Level, ScriptPart, Table, Words
 from knell.scripts import Script
+from knell.web.chance import dice
 
 __all__ = [
     "KINDS",
@@ -112,7 +112,7 @@ def header_of(
     ordinary = [one for one in people if one.traveller is None]
     travellers = [one for one in people if one.traveller is not None]
     seats = tuple(
-        Seat(one.traveller, None, secrets.choice((True, False)) if one.evil is None else one.evil)
+        Seat(one.traveller, None, dice.choice((True, False)) if one.evil is None else one.evil)
         for one in travellers
         if one.traveller is not None
     )
@@ -233,7 +233,7 @@ def try_bag(header: Header, bag: Bag) -> Trial:
 
 def draw_bag(script: Script, people: Sequence[Person], keep: Sequence[str] = ()) -> Bag:
     """Fill the bag by chance; ``keep`` is in it. Raises ``SetupRefused``."""
-    header = header_of(script, people, with_=keep, seed=secrets.randbits(32))
+    header = header_of(script, people, with_=keep, seed=dice.getrandbits(32))
     table = Table(header.begin(), seed=header.seed, automation=_BY_PERSON)
     chance = random.Random(header.seed)
     lead = _Lead(Bag(), (), chance)
@@ -292,7 +292,7 @@ def distributions(script: Script, people: Sequence[Person]) -> list[Distribution
 
 def deal_out(script: Script, people: Sequence[Person], bag: Bag) -> tuple[Header, Table]:
     """A game with this bag that waits for the draw; kept nowhere so far. Raises ``SetupRefused``."""
-    header = header_of(script, people, seed=secrets.randbits(32))
+    header = header_of(script, people, seed=dice.getrandbits(32))
     trial = try_bag(header, bag)
     if trial.refusal is not None:
         raise SetupRefused(trial.refusal)

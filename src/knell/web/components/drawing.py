@@ -238,7 +238,9 @@ def token_svg(
 
 def _long(text: str, most: int) -> str:
     width = width_of(text)
-    return "" if width <= most else " long" if width <= most * 1.35 else " longest"
+    if width <= most:
+        return " wide" if width > most * 0.75 else ""
+    return " long" if width <= most * 1.35 else " longest"
 
 
 class _Icons:

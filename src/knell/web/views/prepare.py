@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
@@ -21,6 +20,7 @@ from knell.record.record import entry_line, header_line
 from knell.scripts import Script
 from knell.texts import _, fill, ngettext
 from knell.web import components, journal, registry
+from knell.web.chance import dice
 from knell.web.forms import clean_name
 from knell.web.middleware import Request
 from knell.web.models import Draft, Game, Setting, new_id, new_town
@@ -148,7 +148,7 @@ def _people_from(form: QueryDict, script: Script) -> tuple[list[dict[str, Any]],
         focus = f"down-{(place + 1) % len(people)}"
     elif op == "shuffle":
         people = [one for one in people if one["name"]]
-        secrets.SystemRandom().shuffle(people)
+        dice.shuffle(people)
     if len(people) > MOST_SEATS:
         people = people[:MOST_SEATS]
         problem = fill(_("There are {most} seats at most."), most=MOST_SEATS)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import secrets
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,6 +21,7 @@ from knell.record import Automation, Level, Table, Words, player_view, storytell
 from knell.record.asking import asked, shape
 from knell.texts import _
 from knell.web import components, registry
+from knell.web.chance import dice
 from knell.web.forms import Unreadable, read_answer
 from knell.web.middleware import Request
 from knell.web.models import Game as GameRow
@@ -113,12 +113,12 @@ def _draw(playing: Playing, op: str, value: str) -> None:
     if op == "knell":
         keep_handout(playing, mode="cover", seen=[], done=False)
         tokens = list(options.things)
-        secrets.SystemRandom().shuffle(tokens)
+        dice.shuffle(tokens)
         table.answer(tuple(tokens))
     elif op == "told":
         keep_handout(playing, mode="", seen=[], done=True)
         tokens = list(options.things)
-        secrets.SystemRandom().shuffle(tokens)
+        dice.shuffle(tokens)
         table.answer(tuple(tokens))
     elif op == "bag":
         keep_handout(playing, mode="bag", taps=[], done=True)

@@ -291,7 +291,7 @@ def _vote(group: Sequence[Heard], words: Words) -> Line:
     secret = any(h.event.name == "secret vote" for h in group)
     if tally >= needed:
         parts.append(fill(_("{player} is about to die."), player=nominee))
-    elif tally >= vote["half"]:
+    elif vote["half"] <= tally == vote["highest"]:
         parts.append(_("That is a tie: nobody is about to die."))
     if secret:
         parts.append(_("The vote is secret."))

@@ -1,0 +1,25 @@
+"""What the terminal tells of what has happened."""
+
+from knell.cli.spoken import Spoken
+from knell.cli.telling import tell
+from knell.engine import Kind, Nominate
+from records import play_to, seated
+
+
+def test_only_an_equal_highest_tally_is_called_a_tie() -> None:
+    table = play_to(seated("saint", "mutant", "fool", "slayer", "monk", "poisoner", "imp"), "day")
+    for nominee, hands in ((0, 5), (1, 4), (2, 5), (3, 2)):
+        table.answer(Nominate(nominee + 1, nominee))
+        raised = 0
+        while table.question is not None and table.question.kind is Kind.VOTE:
+            table.answer(raised < hands)
+            raised += 1
+    told = [str(line.text) for line in tell(table.events(), Spoken(table.game.names))]
+    votes = [line for line in told if "needed" in line]
+    assert ["tie" in line for line in votes] == [False, False, True, False]
+    assert ["about to die" in line.replace("nobody is about", "") for line in votes] == [
+        True,
+        False,
+        False,
+        False,
+    ]

@@ -17,7 +17,8 @@ sys.path.insert(0, str(ROOT / "tests" / "support"))
 
 from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
 
-from browser_of_knell import NAMES, PHONE, Screen, executable, launched  # noqa: E402
+from browser_of_knell import NAMES, Screen  # noqa: E402
+from browsing import PHONE, executable, launched  # noqa: E402
 from site_of_knell import Server  # noqa: E402
 
 BAG = (

@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from importlib import resources
 from typing import Any, Final
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwright
+from playwright.sync_api import BrowserContext, Locator, Page
 
+from browsing import axe
 from site_of_knell import Server
 
-__all__ = ["LAPTOP", "NAMES", "PHONE", "TABLET", "Screen", "executable", "launched"]
+__all__ = ["NAMES", "Screen", "prepared"]
 
-LAPTOP: Final = (1440, 900)
-TABLET: Final = (1024, 768)
-PHONE: Final = (390, 844)
 NAMES: Final = ("Ada", "지민", "Bo", "서연", "Cyrus", "Dot", "하준", "Eve", "민서", "Gus")
-_AXE: Final = (resources.files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
-_RULES: Final = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
 _MEASURE: Final = """
 window.knellTook = [];
 document.addEventListener("htmx:beforeRequest", () => { window.knellBegan = performance.now(); });
@@ -31,23 +24,6 @@ document.addEventListener("htmx:afterSettle", () => {
   window.knellBegan = 0;
 });
 """
-
-
-def executable() -> str | None:
-    """Where a Chromium is on this machine, if there is one."""
-    given = os.environ.get("KNELL_CHROMIUM")
-    if given:
-        return given
-    for name in ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"):
-        if found := shutil.which(name):
-            return found
-    return None
-
-
-def launched(playwright: Playwright, path: str) -> Browser:
-    """The browser, without a window."""
-    root = hasattr(os, "geteuid") and os.geteuid() == 0
-    return playwright.chromium.launch(executable_path=path, args=["--no-sandbox"] if root else [])
 
 
 class Screen:
@@ -112,11 +88,7 @@ class Screen:
 
     def axe(self) -> list[str]:
         """What axe-core finds on this page, in short."""
-        self.page.evaluate(_AXE + ";0")
-        found = self.page.evaluate("rules => axe.run(document, {runOnly: rules})", list(_RULES))
-        return [
-            f"{one['impact']} {one['id']}: {one['nodes'][0]['html'][:120]}" for one in found["violations"]
-        ]
+        return axe(self.page)
 
     def took(self) -> list[float]:
         """How long actions took since this document was loaded, in milliseconds."""
@@ -211,11 +183,22 @@ def _host(url: str) -> str:
     return found[1] if found else url.partition(":")[0]
 
 
-def prepared(screen: Screen, people: Sequence[str] = NAMES) -> str:
-    """Start a game as a newcomer does, from the first page to the first night; give its address."""
+def prepared(
+    screen: Screen,
+    people: Sequence[str] = NAMES,
+    *,
+    script: str = "cheomseongdae",
+    keep: Sequence[str] = (),
+    decide: Callable[[], bool] = bool,
+) -> str:
+    """Start a game as a newcomer does, from the first page to the first night; give its address.
+
+    ``keep`` is put into the bag by hand. ``decide`` may answer what is asked after the draw, and says whether
+    it has; everything else is left to Knell.
+    """
     page = screen.page
     page.goto(screen.address("/"))
-    page.locator('a[href*="/scripts/cheomseongdae/"]').first.click()
+    page.locator(f'a[href*="/scripts/{script}/"]').first.click()
     page.locator('form[action$="/new"] button, a[href$="/new"]').first.click()
     if not page.locator("input[name=name]").first.input_value():  # otherwise the people of last time
         page.locator("details.paste summary").click()
@@ -224,13 +207,18 @@ def prepared(screen: Screen, people: Sequence[str] = NAMES) -> str:
     page.locator("input[name=name]").nth(len(people) - 1).wait_for()
     page.locator('button[value="next"]').click()
     page.wait_for_selector("#bag")
-    page.locator('button[value="draw"]').first.click()
+    for character in keep:
+        page.locator(f"#bag-{character}").check(force=True)
+        page.locator(f".pick:has(#bag-{character}:checked) .in").wait_for()
+    page.locator('button.next[value="draw"], button.next[value="fill"]').click()
     page.locator('button[value="hand out"]').click()
     page.locator('button[value="knell"]').click()
     for _ in range(20):
         page.wait_for_load_state("load")
         if page.locator("#game").count():
             break
+        if decide():
+            continue
         for way in (
             'button[value="default"]',
             'button[value="answer"]',

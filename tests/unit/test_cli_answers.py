@@ -12,7 +12,6 @@ from knell.cli.cards import card, card_in_words
 from knell.cli.finding import Finder
 from knell.cli.questions import asked
 from knell.cli.screen import frame
-from knell.cli.spoken import Spoken, is_number
 from knell.cli.telling import aside, tell
 from knell.engine import (
     SKIP,
@@ -29,7 +28,8 @@ from knell.engine import (
 )
 from knell.engine.options import sample
 from knell.facts import FACTS
-from knell.record import Automation, Deal, Header, ScriptPart, Table
+from knell.record import Automation, Deal, Header, ScriptPart, Table, Words
+from knell.record.wording import is_number
 from knell.texts import use_language
 
 NAMES = ("Ada", "Bo", "민수", "Anna Lee", "Eve", "Eva", "🦊", "8", "Ida", "Jo", "Kim", "Lou")
@@ -98,7 +98,7 @@ def test_every_question_is_drawn_and_every_answer_can_be_typed(seed: int, langua
             if question is None:
                 break
             game = table.game
-            words = Spoken(game.names)
+            words = Words(game.names)
             finder = Finder(game, words)
             said = asked(game, question, words)
             assert said.heading
@@ -119,7 +119,7 @@ def test_every_question_is_drawn_and_every_answer_can_be_typed(seed: int, langua
                     assert all(line.cell_len <= 60 for line in lines)
                 single = question.kind is Kind.SHOW and len(question.options) == 1
                 if not single and not isinstance(answer, Introduction):
-                    line = typed(answer, finder, numbers=is_number(question))
+                    line = typed(answer, finder, numbers=is_number(question.kind, question.name))
                     read = read_answer(line, question, finder)
                     same = read == answer or (
                         isinstance(answer, tuple) and sorted(read, key=str) == sorted(answer, key=str)

@@ -1,8 +1,8 @@
 """What the terminal tells of what has happened."""
 
-from knell.cli.spoken import Spoken
 from knell.cli.telling import tell
 from knell.engine import Kind, Nominate
+from knell.record import Words
 from records import play_to, seated
 
 
@@ -14,7 +14,7 @@ def test_only_an_equal_highest_tally_is_called_a_tie() -> None:
         while table.question is not None and table.question.kind is Kind.VOTE:
             table.answer(raised < hands)
             raised += 1
-    told = [str(line.text) for line in tell(table.events(), Spoken(table.game.names))]
+    told = [str(line.text) for line in tell(table.events(), Words(table.game.names))]
     votes = [line for line in told if "needed" in line]
     assert ["tie" in line for line in votes] == [False, False, True, False]
     assert ["about to die" in line.replace("nobody is about", "") for line in votes] == [

@@ -58,7 +58,7 @@ def test_the_readme_shows_a_whole_game_from_the_deal_to_the_end() -> None:
 
 def test_the_readme_keeps_the_two_commands_that_are_run_by_ci() -> None:
     readme = read("README.md")
-    for name, what in (("try", "knell play --auto"), ("test", "pytest")):
+    for name, what in (("try", "knell serve"), ("test", "pytest")):
         command = re.search(rf"<!-- ci:{name} -->\n```sh\n(.*?)```\n<!-- /ci:{name} -->", readme, re.DOTALL)
         assert command is not None
         assert what in command[1]

@@ -167,6 +167,27 @@ def test_a_hidden_ability_is_a_character_or_any_text(characters: list[str]) -> N
     assert options.__contains__(3) is False
 
 
+def test_a_hidden_ability_is_put_together_from_blocks_that_fit() -> None:
+    options = HiddenAbilities(("imp", "monk"))
+    assert [block.name for block in options.blocks] == ["when", "choose", "learn", "effect", "until"]
+    poison = {"when": "once", "choose": "other_player", "effect": "poisoned", "until": "dusk"}
+    assert (
+        options.put_together(poison) == "compose: when=once; choose=other_player; effect=poisoned; until=dusk"
+    )
+    assert options.put_together(poison) in options
+    assert options.needed(poison) == ("when", "choose", "learn", "effect", "until")
+    assert options.needed(poison | {"effect": "dies"}) == ("when", "choose", "learn", "effect")
+    assert options.needed({}) == ("when", "choose", "learn")
+    nominated = options.put_together({"when": "nominated", "choose": "player", "effect": "drunk"})
+    assert nominated == "compose: when=nominated; effect=drunk; until=dusk"
+    assert options.why_not(nominated) is None
+    empty = options.put_together({"when": "a lie", "other": "nothing"})
+    assert empty == "compose: when=each_night"
+    assert options.why_not(empty) is not None
+    assert empty not in options
+    assert options.why_not("any words") is None
+
+
 @given(pools, ids, st.booleans())
 def test_pointings(players: list[int], characters: list[str], none: bool) -> None:
     options = Pointings(players, characters, none=none)

@@ -1,7 +1,6 @@
 """Each test of the site begins with an empty database; those that need a browser get Debian's Chromium."""
 
 import os
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 import site_of_knell as site
-from browsing import SIZES, Watched
+from browsing import SIZES, Watched, executable, launched
 
 
 @pytest.fixture(autouse=True)
@@ -22,18 +21,10 @@ def server(tmp_path: Path) -> Iterator[site.Server]:
     yield from site.serving(tmp_path / "data", KNELL_SEED="1")
 
 
-def _chromium() -> str | None:
-    given = os.environ.get("KNELL_CHROMIUM")
-    if given:
-        return given
-    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
-    return next((path for name in names if (path := shutil.which(name))), None)
-
-
 @pytest.fixture(scope="module")  # two at the same time in one process don't get on
 def browser() -> Iterator[Browser]:
     """A real browser. Where there is none the test is left out, unless KNELL_REQUIRE_BROWSER is set."""
-    path = _chromium()
+    path = executable()
     if path is None:
         missing = "no Chromium here: install it, or name one with KNELL_CHROMIUM"
         if os.environ.get("KNELL_REQUIRE_BROWSER"):
@@ -41,7 +32,7 @@ def browser() -> Iterator[Browser]:
         pytest.skip(missing)
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"  # the browser's loop runs in this thread, too
     with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        opened = launched(playwright, path)
         yield opened
         opened.close()
 

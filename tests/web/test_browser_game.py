@@ -5,7 +5,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext
 
-from browser_of_knell import LAPTOP, NAMES, PHONE, Screen, prepared
+from browser_of_knell import NAMES, Screen, prepared
+from browsing import LAPTOP, PHONE
 from site_of_knell import Server
 
 
@@ -66,9 +67,15 @@ def public(browser: Browser, server: Server) -> Iterator[Device]:
     made.context.close()
 
 
-def test_a_whole_game_from_the_first_page_to_the_reveal(device: Device) -> None:
+@pytest.mark.parametrize(
+    ("device", "script"),
+    [(LAPTOP, "cheomseongdae"), (PHONE, "cheomseongdae"), (PHONE, "lanterns"), (LAPTOP, "fog")],
+    ids=["laptop", "phone", "lanterns", "fog"],
+    indirect=["device"],
+)
+def test_a_whole_game_from_the_first_page_to_the_reveal(device: Device, script: str) -> None:
     screen = device.enter()
-    prepared(screen)
+    prepared(screen, script=script)
     assert screen.view == "night"
     for number in range(1, 12):
         screen.through_the_night()
@@ -93,6 +100,36 @@ def test_a_whole_game_from_the_first_page_to_the_reveal(device: Device) -> None:
         screen.next()
     assert page.locator(".result-side .folk li").count() == len(NAMES)
     assert page.locator(".chapter").count() >= 2
+
+
+def test_an_ability_is_put_together_for_the_amnesiac(device: Device) -> None:
+    screen = device.enter()
+    page = screen.page
+
+    def decide() -> bool:
+        blocks = page.locator(".blocks")
+        if not blocks.count():
+            return False
+        assert screen.axe() == []
+        assert blocks.locator("button").is_disabled()
+        for name, value in (("choose", "player"), ("effect", "poisoned"), ("learn", "is_demon")):
+            blocks.locator(f'[name="block.{name}"]').select_option(value)
+            blocks.locator(f'option[value="{value}"][selected]').wait_for(state="attached")
+        page.get_by_text("each night: chooses a player, learns whether one of them is a Demon").wait_for()
+        blocks.locator("button").click()
+        return True
+
+    prepared(screen, script="fog", keep=["amnesiac"], decide=decide)
+    while page.locator("#step-title").inner_text() != "Amnesiac":
+        screen.answer()
+    free = page.locator("#step .group-picks.players .pickable:has(input:not(:disabled))")
+    chosen = free.nth(2).locator("label > span").first.inner_text()
+    free.nth(2).locator("input").check(force=True)
+    screen.next()
+    assert page.locator("#step-title").inner_text() == "Amnesiac"
+    assert page.locator("#step .chip").first.inner_text().startswith(chosen)
+    assert page.locator('#step input[name="answer"]').count() in (1, 2)
+    screen.seat(chosen).get_by_text("Poisoned").wait_for(state="attached")
 
 
 def test_undo_goes_back_across_a_night_and_redo_comes_again(device: Device) -> None:

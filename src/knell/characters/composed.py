@@ -26,6 +26,7 @@ from knell.engine import (
     members,
     text,
 )
+from knell.engine.options import Block
 from knell.engine.registers import Reading
 from knell.messages import N_
 
@@ -59,6 +60,10 @@ LEARN: Final[Mapping[str, str]] = {
     "evil_count": N_("how many of them are evil"),
     "character": N_("their character"),
     "in_play": N_("whether the character is in play"),
+    "minion_in_play": N_("a Minion character that is in play"),
+    "outsider_in_play": N_("an Outsider character that is in play"),
+    "townsfolk_in_play": N_("a Townsfolk character that is in play"),
+    "good_not_in_play": N_("a good character that isn't in play"),
     "a_minion": N_("a player who is a Minion"),
     "an_outsider": N_("a player who is an Outsider"),
     "a_good_player": N_("a player who is good"),
@@ -75,11 +80,19 @@ EFFECT: Final[Mapping[str, str]] = {
     "dies": N_("dead"),
 }
 UNTIL: Final[Mapping[str, str]] = {
-    "dawn": N_("until dawn"),
     "dusk": N_("until dusk"),
+    "dawn": N_("until dawn"),
     "source": N_("as long as the Amnesiac has the ability"),
 }
-_PARTS: Final = {"when": WHEN, "choose": CHOOSE, "learn": LEARN, "effect": EFFECT, "until": UNTIL}
+BLOCKS: Final = (
+    Block("when", N_("When it acts"), WHEN),
+    Block("choose", N_("What its holder chooses"), CHOOSE),
+    Block("learn", N_("What they learn"), LEARN),
+    Block("effect", N_("What happens to whom they chose"), EFFECT),
+    Block("until", N_("For how long"), UNTIL),
+)
+"""What the Storyteller picks from, in the order in which an ability reads."""
+_PARTS: Final = {block.name: block.choices for block in BLOCKS}
 _TYPES: Final = {
     "is_demon": Type.DEMON,
     "is_minion": Type.MINION,
@@ -91,6 +104,11 @@ _EFFECTS: Final = {
     "poisoned": Effect.POISONED,
     "safe": Effect.SAFE,
     "cannot_die": Effect.CANNOT_DIE,
+}
+_OF_TYPE: Final = {
+    "minion_in_play": Type.MINION,
+    "outsider_in_play": Type.OUTSIDER,
+    "townsfolk_in_play": Type.TOWNSFOLK,
 }
 _ABOUT_CHOSEN: Final = frozenset((*_TYPES, "is_evil", "evil_count", "character"))
 
@@ -114,8 +132,31 @@ class Composition(NamedTuple):
         return f"{PREFIX} {'; '.join(parts)}"
 
 
+def needed(made: Composition) -> tuple[str, ...]:
+    """The blocks that matter: who is nominated chooses nobody, and only what lasts has an end."""
+    left_out = {"choose"} if made.when == "nominated" else set()
+    if made.effect not in _EFFECTS:
+        left_out.add("until")
+    if (made.choose in ("nothing", "character") and made.when != "nominated") and made.effect == "nothing":
+        left_out.add("effect")
+    return tuple(block.name for block in BLOCKS if block.name not in left_out)
+
+
+def put_together(chosen: Mapping[str, str]) -> Composition:
+    """The composition of these blocks; what isn't chosen, or matters no more, is as it is at first."""
+    picked = {block.name: chosen[block.name] for block in BLOCKS if chosen.get(block.name) in block.choices}
+    made = Composition(**{"when": next(iter(WHEN)), **picked})
+    return made._replace(choose="nothing") if made.when == "nominated" else made
+
+
 def parse(words: str) -> Composition | None:
     """The composition that a text describes, or ``None`` when it isn't one that makes sense."""
+    made = read(words)
+    return None if made is None or why_not(made) is not None else made
+
+
+def read(words: str) -> Composition | None:
+    """The composition that a text describes, whether it makes sense or not; ``None`` when it isn't one."""
     if not words.startswith(PREFIX):
         return None
     given: dict[str, str] = {}
@@ -124,10 +165,7 @@ def parse(words: str) -> Composition | None:
         if not equals or key in given or value not in _PARTS.get(key, {}):
             return None
         given[key] = value
-    if "when" not in given:
-        return None
-    made = Composition(**given)
-    return made if why_not(made) is None else None
+    return Composition(**given) if "when" in given else None
 
 
 def why_not(made: Composition) -> Text | None:
@@ -195,6 +233,8 @@ class ComposedAbility(Townsfolk):
             turn.tell((chosen in turn.game.in_play,), (True, False))
         elif learn in ("a_minion", "an_outsider", "a_good_player"):
             self._tell_a_player(turn)
+        elif learn in _OF_TYPE or learn == "good_not_in_play":
+            self._tell_a_character(turn)
         elif learn == "character" and isinstance(chosen, tuple):
             truths = [way.characters[chosen[0]].id for way in turn.ways]
             turn.tell(truths, tuple(dict.fromkeys((*turn.cast.ids, truths[0]))))
@@ -213,6 +253,14 @@ class ComposedAbility(Townsfolk):
         true = tuple(dict.fromkeys(p for way in turn.ways for p in members(fits(way))))
         false = tuple(p for p in turn.everyone if any(not fits(way) >> p & 1 for way in turn.ways))
         turn.tell_one_of(lambda: true or (None,), lambda: false, lambda: turn.everyone)
+
+    def _tell_a_character(self, turn: Turn) -> None:
+        """One of a kind, in play or not; ``None`` where there is none."""
+        kind, in_play, cast = _OF_TYPE.get(self.made.learn), turn.game.in_play, turn.cast
+        pool = cast.good_ids if kind is None else tuple(i for i in cast.ids if cast.by_id[i].type is kind)
+        true = tuple(i for i in pool if (i in in_play) is (kind is not None))
+        false = tuple(i for i in pool if i not in true) or tuple(i for i in cast.ids if i not in true)
+        turn.tell_one_of(lambda: true or (None,), lambda: false, lambda: pool or (None,))
 
     def sleeps(self, turn: Turn) -> Text | None:
         """Why there is nothing to do tonight, or ``None``."""

@@ -8,11 +8,11 @@ from typing import Any, Final
 from rich.text import Text
 
 from knell.cli.finding import Finder, Names, NotFound, listed, names_of, number_of, yes_or_no
-from knell.cli.spoken import is_number
 from knell.engine import AT_RANDOM, SKIP, Identity, Kind, Pair, Pointing, Question, Type
 from knell.engine.options import Combinations, Orders, PlayerPairs, Product, Subsets
 from knell.names import type_name
 from knell.record import Words
+from knell.record.wording import is_number
 from knell.texts import _, fill, pgettext
 
 __all__ = ["character_style", "free_showing", "options_shown", "read_answer"]
@@ -44,7 +44,7 @@ def options_shown(question: Question, finder: Finder, *, default: Any = AT_RANDO
         options = options.players
     elif not is_listed(options):
         return []
-    numbers = is_number(question)
+    numbers = is_number(question.kind, question.name)
     found: list[Text] = []
     for place, option in enumerate(_ordered(options, finder, numbers=numbers)):
         key = _key(option, place, finder, numbers=numbers)
@@ -139,7 +139,7 @@ def _by_form(line: str, question: Question, finder: Finder) -> Any:
     if isinstance(some, bool):
         answer = yes_or_no(line)
         return _one_word(line, question, finder) if answer is None else answer
-    if isinstance(some, int) and is_number(question):
+    if isinstance(some, int) and is_number(question.kind, question.name):
         number = number_of(line)
         if number is None:
             raise NotFound(fill(_("“{word}” is no number."), word=line))
@@ -296,4 +296,4 @@ def default_in_words(question: Question, default: Any, words: Words) -> str:
     """The suggested answer in words."""
     if default is AT_RANDOM:
         return _("at random")
-    return words.answer(default, numbers=is_number(question))
+    return words.answer(default, numbers=is_number(question.kind, question.name))

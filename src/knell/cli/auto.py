@@ -6,7 +6,6 @@ from rich.text import Text
 
 from knell.cli.bots import Bots
 from knell.cli.reveal import who_was_who
-from knell.cli.spoken import Spoken
 from knell.cli.telling import Aside, Line, aside, ending, tell
 from knell.cli.terminal import Hanging, Terminal
 from knell.engine import Kind
@@ -90,7 +89,7 @@ class _Show:
         self._end()
 
     def _words(self) -> Words:
-        return Spoken.of(self._table.game, self._header.character_names())
+        return Words.of(self._table.game, self._header.character_names())
 
     def _listen(self) -> None:
         events = self._table.events(self._heard)

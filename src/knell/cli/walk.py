@@ -22,7 +22,6 @@ from knell.cli.screen import (
     suggestion,
     wrapped,
 )
-from knell.cli.spoken import Spoken
 from knell.cli.telling import Aside, Line, aside, asides_of, ending, tell
 from knell.cli.terminal import Terminal
 from knell.engine import (
@@ -39,7 +38,7 @@ from knell.engine import (
     SetupRefused,
     day,
 )
-from knell.record import Heard, IllegalAnswer, OpenGame, ReadOnly, ReplayDiffers
+from knell.record import Heard, IllegalAnswer, OpenGame, ReadOnly, ReplayDiffers, Words
 from knell.scripts import CharacterText, Script
 from knell.texts import _, fill
 
@@ -77,9 +76,9 @@ class Walk:
     # -- what is there ---------------------------------------------------------------------------
 
     @property
-    def words(self) -> Spoken:
+    def words(self) -> Words:
         """What everybody is called now."""
-        return Spoken(self.table.game.names, self._names)
+        return Words(self.table.game.names, self._names)
 
     @property
     def finder(self) -> Finder:

@@ -7,10 +7,10 @@ Each also has ``sample(pick)``, where ``pick(n)`` returns a whole number from 0 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations, permutations
 from math import comb, factorial
-from typing import Any, TypeAlias, TypeVar, overload
+from typing import Any, NamedTuple, TypeAlias, TypeVar, overload
 
 from knell.engine.terms import PlayerId
 
@@ -46,6 +46,34 @@ class Described(Sequence[T]):
         if not 0 <= index < len(self):
             raise IndexError(index)
         return self.at(index)
+
+
+class Block(NamedTuple):
+    """One building block of an answer that is put together."""
+
+    name: str
+    label: str
+    """What it is called: an untranslated message."""
+    choices: Mapping[str, str]
+    """What may stand there, each with an untranslated message; the first is what stands there at first."""
+
+
+class OwnWords(Described[str]):
+    """Some words, any other text of the Storyteller's own, and what they put together from blocks."""
+
+    blocks: tuple[Block, ...] = ()
+
+    def needed(self, chosen: Mapping[str, str]) -> tuple[str, ...]:
+        """The names of the blocks that matter beside what is chosen in the others."""
+        return tuple(block.name for block in self.blocks)
+
+    def put_together(self, chosen: Mapping[str, str]) -> str:
+        """The answer for what is chosen in each block, legal or not."""
+        raise NotImplementedError
+
+    def why_not(self, answer: str) -> Any:
+        """Why what was put together is no answer, as a :class:`~knell.engine.Text`; ``None`` if it is one."""
+        return None
 
 
 class Combinations(Described[tuple[T, ...]]):

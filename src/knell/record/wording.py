@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
+from knell.characters import composed
 from knell.engine import (
     SKIP,
     Action,
@@ -31,7 +32,33 @@ from knell.facts import TYPE_NAMES
 from knell.names import character_name, reminder_name, type_name
 from knell.texts import _, fill
 
-__all__ = ["Words", "character_name", "distinct"]
+__all__ = ["Words", "character_name", "composition", "distinct"]
+
+
+def composition(made: composed.Composition) -> str:
+    """An ability that was put together from building blocks, as a sentence."""
+    parts = []
+    if made.choose != "nothing":
+        parts.append(fill(_("chooses {whom}"), whom=_(composed.CHOOSE[made.choose])))
+    if made.learn != "nothing":
+        parts.append(fill(_("learns {what}"), what=_(composed.LEARN[made.learn])))
+    if made.effect == "dies":
+        parts.append(_("they die"))
+    elif made.effect != "nothing":
+        effect, until = _(composed.EFFECT[made.effect]), _(composed.UNTIL[made.until])
+        parts.append(fill(_("they are {effect} {until}"), effect=effect, until=until))
+    return fill(_("{when}: {what}"), when=_(composed.WHEN[made.when]), what=", ".join(parts))
+
+
+_OWN: Final[Mapping[str, Callable[[], str]]] = {
+    "cold": lambda: _("cold"),
+    "warm": lambda: _("warm"),
+    "hot": lambda: _("hot"),
+    "bingo": lambda: _("bingo"),
+    "unknown": lambda: _("can't be known"),
+    "sober": lambda: _("sober and healthy"),
+    "twice": lambda: _("acts twice"),
+}
 
 
 def distinct(names: Sequence[str]) -> tuple[str, ...]:
@@ -137,7 +164,11 @@ class Words:
         return self.answer(value, numbers=is_number(question.kind, question.name))
 
     def word(self, value: str) -> str:
-        """A character, a side or a type by its id."""
+        """A word that is an answer: a character, a side, a type, or something of a character's own."""
+        if value in _OWN:
+            return _OWN[value]()
+        if value.startswith(composed.PREFIX) and (made := composed.parse(value)) is not None:
+            return composition(made)
         if value in _SIDES:
             return self.side(value == "evil")
         if value in TYPE_NAMES:

@@ -198,7 +198,7 @@ async def _live_game(headers: dict[bytes, bytes], receive: Receive, send: Send, 
         if not auth.holds(secret):
             raise PermissionError
         with registry.playing(game) as playing:
-            return live.state_event(playing.state, playing.version)
+            return live.state_event(playing.version)
 
     await _stream(receive, send, [storyteller_channel(game), "games"], SOURCE_LANGUAGE, first)
 

@@ -26,12 +26,20 @@ from knell.engine import (
     Question,
     Use,
 )
-from knell.engine.options import Combinations, Orders, PlayerPairs, Product
+from knell.engine.options import Combinations, Orders, OwnWords, PlayerPairs, Product
 from knell.engine.overrides import OVERRIDES
 from knell.engine.plain import from_plain
 from knell.texts import _
 
-__all__ = ["Unreadable", "clean_name", "is_vote", "read_action", "read_answer", "read_override"]
+__all__ = [
+    "Unreadable",
+    "clean_name",
+    "is_vote",
+    "read_action",
+    "read_answer",
+    "read_blocks",
+    "read_override",
+]
 
 LONGEST: Final = 2000
 
@@ -76,6 +84,11 @@ def _json(text: str) -> Any:
 
 def read_answer(form: QueryDict, question: Question) -> Any:
     """An answer to the open question. Raises ``Unreadable``."""
+    if isinstance(question.options, OwnWords):
+        if form.get("together"):
+            return question.options.put_together(read_blocks(form, question.options))
+        if words := _short(form.get("own", "").strip()):
+            return words
     if "answer" in form:
         return _in_order(_json(form.get("answer", "")), question)
     if form.get("none"):
@@ -86,6 +99,11 @@ def read_answer(form: QueryDict, question: Question) -> Any:
         return _player(form.get("number", ""))
     players, characters = _players(form, "player"), [_short(c) for c in form.getlist("character") if c]
     return _in_order(_put_together(players, characters, question), question)
+
+
+def read_blocks(form: QueryDict, options: OwnWords) -> dict[str, str]:
+    """What is chosen in each block of an answer that is being put together."""
+    return {block.name: form.get(f"block.{block.name}", "") for block in options.blocks}
 
 
 def _put_together(players: list[int], characters: list[str], question: Question) -> Any:

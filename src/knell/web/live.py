@@ -107,6 +107,6 @@ class Hub:
 hub: Final = Hub()
 
 
-def state_event(state: str, version: int) -> bytes:
+def state_event(version: int) -> bytes:
     """What tells the Storyteller's other tabs that something has changed."""
-    return event("state", json.dumps({"state": state, "version": version}))
+    return event("state", json.dumps({"version": version}))

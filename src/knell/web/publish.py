@@ -56,5 +56,5 @@ def publish(playing: Playing, *, before: str | None = None) -> None:
     town = town_of(playing)
     if town.version != before:
         live.hub.tell(town_channel(playing.town), lambda language: town_event(town, language))
-    state = live.state_event(playing.state, playing.version)
+    state = live.state_event(playing.version)
     live.hub.tell(storyteller_channel(playing.id), lambda _language: state)

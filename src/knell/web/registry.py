@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -94,8 +95,8 @@ class Playing:
     lock: RLock = field(default_factory=RLock)
     timer: float | None = None
     """When the time is over that the town has, in seconds since 1970."""
-    version: int = 0
-    """Counts what has changed since the game was opened."""
+    version: int = field(default_factory=lambda: time.time_ns() // 1_000_000)
+    """Grows with every change, and from one start of the server to the next."""
 
     @property
     def words(self) -> Words:

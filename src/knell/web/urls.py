@@ -27,6 +27,7 @@ urlpatterns = [
     path(f"{G}setup/", setup.setup, name="setup"),
     path(f"{G}hand-out/", setup.handout, name="handout"),
     path(f"{G}answer", game.answer, name="answer"),
+    path(f"{G}blocks", game.blocks, name="blocks"),
     path(f"{G}default", game.default, name="default"),
     path(f"{G}skip", game.skip, name="skip"),
     path(f"{G}votes", game.votes, name="votes"),

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from knell.characters.composed import PREFIX, composed, parse
+from knell.characters.composed import BLOCKS, PREFIX, composed, needed, parse, put_together, read, why_not
 from knell.engine import Ability, FormField, Text, TokenType, Townsfolk, Turn, Use, text
-from knell.engine.options import Described
+from knell.engine.options import OwnWords
 from knell.messages import N_
 
 ACCURACIES: Final = ("cold", "warm", "hot", "bingo")
@@ -21,8 +22,10 @@ class Hidden(NamedTuple):
     """The holder isn't woken for it."""
 
 
-class HiddenAbilities(Described[str]):
-    """Every character of the script, and any text of the Storyteller's own."""
+class HiddenAbilities(OwnWords):
+    """Every character of the script, any text of the Storyteller's own, and every composition."""
+
+    blocks = BLOCKS
 
     def __init__(self, characters: tuple[str, ...]) -> None:
         self.characters = characters
@@ -37,6 +40,16 @@ class HiddenAbilities(Described[str]):
         if not isinstance(answer, str) or not answer.strip():
             return False
         return not answer.startswith(PREFIX) or parse(answer) is not None
+
+    def needed(self, chosen: Mapping[str, str]) -> tuple[str, ...]:
+        return needed(put_together(chosen))
+
+    def put_together(self, chosen: Mapping[str, str]) -> str:
+        return str(put_together(chosen))
+
+    def why_not(self, answer: str) -> Text | None:
+        made = read(answer)
+        return None if made is None else why_not(made)
 
 
 class Amnesiac(Townsfolk):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from knell.engine import (
@@ -17,21 +17,19 @@ from knell.engine import (
     Pointing,
     Question,
 )
-from knell.engine.options import Combinations, Described, Orders, PlayerPairs, Product, Subsets
+from knell.engine.options import Combinations, Orders, OwnWords, PlayerPairs, Product, Subsets
 from knell.engine.plain import to_plain
 from knell.names import type_name
-from knell.record import Level
+from knell.record import Level, Words
 from knell.record.wording import is_number
 from knell.texts import _, ngettext
 from knell.web.components.drawing import LETTERS, icon
 from knell.web.components.scene import Scene, kind_of
 
-__all__ = ["choices", "group_of_characters", "group_of_players", "plain"]
+__all__ = ["blocks", "choices", "group_of_characters", "group_of_players", "plain"]
 
 _FEW: Final = 8
 """So many answers are shown as large tiles."""
-_SOME_WORDS: Final = "some words"
-"""Stands for any text of the Storyteller's own."""
 _MOST_CHECKED: Final = 320
 """So many combinations are handed to the page, which greys what doesn't go together."""
 
@@ -56,6 +54,7 @@ def choices(scene: Scene, question: Question) -> dict[str, Any]:
         "allowed": model.get("allowed", ""),
         "declines": model.get("declines", ""),
         "free": model.get("free", False),
+        "blocks": model.get("blocks"),
         "at_random": suggest and question.default is AT_RANDOM,
         "suggested": made.suggest,
         "suggestion": scene.words.answer_to(question, default) if made.suggest else "",
@@ -114,7 +113,9 @@ class _Made:
             made = {"groups": [self.characters(ids, 1, chosen=(self.default,))]}
             if None in options:
                 made["declines"] = self.none_word()
-            made["free"] = isinstance(options, Described) and _SOME_WORDS in options
+            if isinstance(options, OwnWords):
+                made["free"] = True
+                made["blocks"] = blocks(options, {}, self.scene.words)
             return made
         return {"tiles": [self.tile(option) for option in options]}
 
@@ -273,6 +274,30 @@ def _truth(scene: Scene, question: Question) -> tuple[Any, bool] | None:
         return None
     single = isinstance(true, bool | int) or true is None
     return true, single
+
+
+def blocks(options: OwnWords, chosen: Mapping[str, str], words: Words) -> dict[str, Any]:
+    """An answer that is put together: what is to be chosen still, what it says so far, and what is wrong."""
+    needed = options.needed(chosen)
+    answer = options.put_together(chosen)
+    problem = options.why_not(answer)
+    return {
+        "list": [
+            {
+                "name": block.name,
+                "label": _(block.label),
+                "choices": [
+                    {"value": value, "label": _(label), "chosen": chosen.get(block.name) == value}
+                    for value, label in block.choices.items()
+                ],
+            }
+            for block in options.blocks
+            if block.name in needed
+        ],
+        "begun": bool(chosen),
+        "problem": "" if problem is None else words.text(problem),
+        "sentence": words.word(answer) if problem is None else "",
+    }
 
 
 # -- lists that other forms use, too -----------------------------------------------------------------

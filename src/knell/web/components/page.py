@@ -73,8 +73,8 @@ def game_page(playing: Playing, params: Mapping[str, str], notice: Notice | None
 
 
 _DONE_HERE: Final = (
-    "answer", "default", "skip", "votes", "act", "override", "undo", "redo", "goto", "automation", "note",
-    "confirm", "reveal", "timer", "live", "story", "record", "town",
+    "answer", "blocks", "default", "skip", "votes", "act", "override", "undo", "redo", "goto", "automation",
+    "note", "confirm", "reveal", "timer", "live", "story", "record", "town",
 )  # fmt: skip
 
 

@@ -212,16 +212,17 @@
   /* ---------- other tabs ---------- */
   let source = null;
   let lostTimer = 0;
+  let newest = 0;                         /* of the versions that the server has told of */
+  function follow() {
+    if (!game() || one(".htmx-request") || view() === "card") return;
+    if (newest > Number(game().dataset.version)) get(location.pathname + location.search);
+  }
   function listen() {
     source?.close();
     source = new EventSource(game().dataset.live);
     source.addEventListener("state", (event) => {
-      const data = JSON.parse(event.data);
-      setTimeout(() => {
-        if (!game() || one(".htmx-request") || view() === "card") return;
-        const behind = data.state !== game().dataset.state || data.version > Number(game().dataset.version);
-        if (behind) get(location.pathname + location.search);
-      }, 120);
+      newest = JSON.parse(event.data).version;
+      setTimeout(follow, 120);            /* one's own change is on its way already */
     });
     source.addEventListener("gone", () => location.reload());
     source.addEventListener("open", () => { clearTimeout(lostTimer); hideToast(); });
@@ -231,6 +232,7 @@
       if (source.readyState === EventSource.CLOSED) setTimeout(listen, 3000);
     });
   }
+  document.addEventListener("htmx:afterSettle", follow);
   document.addEventListener("htmx:sendError", () => toast(one("#awake-note")?.dataset.lost, true));
   document.addEventListener("htmx:responseError", () => location.reload());
 
@@ -270,7 +272,7 @@
     const done = groups.every((group) => inputs(group).filter((i) => i.checked).length >= Number(group.dataset.least));
     const tiles = all('.options input[name="answer"]', form);
     const tile = tiles.find((input) => input.checked);
-    const free = one('input[type="text"][name="character"]', form);
+    const free = one('input[type="text"][name="own"]', form);
     const freely = Boolean(free?.value.trim());
     const fits = together(form, groups);
     const ready = (tiles.length ? Boolean(tile) : done) || freely;
@@ -411,7 +413,7 @@
   }
   document.addEventListener("htmx:configRequest", (event) => {
     const by = event.detail.triggeringEvent?.submitter;
-    if (by?.hasAttribute("data-free")) for (const name of ["player", "character", "answer"]) delete event.detail.parameters[name];
+    if (by?.hasAttribute("data-free")) for (const name of ["player", "character", "answer", "own"]) delete event.detail.parameters[name];
   });
   document.addEventListener("htmx:confirm", (event) => {
     const form = event.target;

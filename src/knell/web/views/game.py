@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
 from knell.engine import SKIP, OverrideRefused, Phase, SetupRefused
+from knell.engine.options import OwnWords
 from knell.record import (
     ROOT,
     Automation,
@@ -26,7 +27,7 @@ from knell.record import (
 )
 from knell.texts import _
 from knell.web import components, registry
-from knell.web.forms import Unreadable, is_vote, read_action, read_answer, read_override
+from knell.web.forms import Unreadable, is_vote, read_action, read_answer, read_blocks, read_override
 from knell.web.middleware import Request
 from knell.web.models import Game, Note
 from knell.web.publish import publish, town_of
@@ -34,7 +35,7 @@ from knell.web.registry import Notice, Playing, WrittenNote
 from knell.web.views.going import go
 
 __all__ = [
-    "act", "answer", "automation", "confirm", "default", "game", "goto", "note", "override",
+    "act", "answer", "automation", "blocks", "confirm", "default", "game", "goto", "note", "override",
     "redo", "reveal", "skip", "timer", "undo", "votes",
 ]  # fmt: skip
 
@@ -68,6 +69,20 @@ def is_covered(playing: Playing) -> bool:
 def is_setup(playing: Playing) -> bool:
     """Whether the game hasn't begun yet."""
     return playing.table.game.phase is Phase.SETUP
+
+
+@require_POST
+def blocks(request: Request, game_id: str) -> HttpResponseBase:
+    """The part of an answer's form in which it is put together, for what is chosen so far."""
+    with registry.playing(game_id) as playing:
+        question = playing.table.question
+        if question is None or not isinstance(question.options, OwnWords):
+            return HttpResponse(status=204)
+        shown = components.blocks(
+            question.options, read_blocks(request.POST, question.options), playing.words
+        )
+    context = {"blocks": shown, "url": reverse("blocks", args=[game_id])}
+    return render(request, "game/_blocks.html", context)
 
 
 def _page(

@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from knell.engine import AT_RANDOM, Game, Phase, PlayerId, Question
-from knell.engine.options import Combinations, Orders
+from knell.engine.options import Combinations, Orders, OwnWords
 from knell.engine.plain import to_plain
 from knell.names import type_name
 from knell.record import Automation, Level, Table, Words, player_view, storyteller_view
@@ -225,6 +225,10 @@ def _decision_shown(playing: Playing, question: Question, words: Words) -> dict[
         "at_random": at_random,
         "why": "" if question.why is None else words.text(question.why),
         "seats": seats_shown(playing, words),
+        "blocks": components.blocks(question.options, {}, words)
+        if isinstance(question.options, OwnWords)
+        else None,
+        "blocks_url": reverse("blocks", args=[playing.id]),
     }
 
 

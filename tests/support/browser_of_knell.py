@@ -19,10 +19,10 @@ NAMES: Final = ("Ada", "지민", "Bo", "서연", "Cyrus", "Dot", "하준", "Eve"
 _MEASURE: Final = """
 window.knellTook = [];
 document.addEventListener("htmx:beforeRequest", () => { window.knellBegan = performance.now(); });
-document.addEventListener("htmx:afterSettle", () => {
+document.addEventListener("htmx:afterSettle", () => requestAnimationFrame(() => {
   if (window.knellBegan) window.knellTook.push(performance.now() - window.knellBegan);
   window.knellBegan = 0;
-});
+}));
 """
 
 

@@ -114,7 +114,8 @@ def test_an_ability_is_put_together_for_the_amnesiac(device: Device) -> None:
         assert blocks.locator("button").is_disabled()
         for name, value in (("choose", "player"), ("effect", "poisoned"), ("learn", "is_demon")):
             blocks.locator(f'[name="block.{name}"]').select_option(value)
-            blocks.locator(f'option[value="{value}"][selected]').wait_for(state="attached")
+            settled = f'.blocks:not(.htmx-added, .htmx-settling) option[value="{value}"][selected]'
+            page.locator(settled).wait_for(state="attached")
         page.get_by_text("each night: chooses a player, learns whether one of them is a Demon").wait_for()
         blocks.locator("button").click()
         return True

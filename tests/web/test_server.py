@@ -34,6 +34,12 @@ def state(server: site.Server, game: str) -> str:
     return found[1]
 
 
+def version(server: site.Server, game: str) -> int:
+    found = re.search(r'data-version="(\d+)"', server.get(f"/game/{game}/").text)
+    assert found is not None
+    return int(found[1])
+
+
 def step(server: site.Server, game: str, at: str, name: str = "default", **fields: str) -> str:
     reply = server.post(f"/game/{game}/{name}", {"state": at, **fields})
     assert reply.status == 303, (reply.status, reply.text[-2000:])
@@ -140,9 +146,12 @@ def test_only_the_storyteller_watches_the_game(server: site.Server) -> None:
     server.enter()
     game = deal(server)
     stream = server.stream(f"/game/{game}/live")
-    assert "event: state" in stream.read(0.5)
+    assert f"event: state\ndata: {{\"version\": {version(server, game)}}}" in stream.read(0.5)
+    before = version(server, game)
     step(server, game, state(server, game))
-    assert f'"state": "{state(server, game)}"' in stream.read(0.5)
+    after = version(server, game)
+    assert after > before
+    assert f'"version": {after}' in stream.read(0.5)
     stream.close()
     server.cookies.clear()
     assert server.get(f"/game/{game}/live").status == 403

@@ -122,6 +122,22 @@ def test_a_bag_by_keyboard_alone(window: Watched) -> None:
     expect(page.get_by_role("button", name="Draw the rest")).to_be_visible()
 
 
+def test_what_is_picked_while_the_answer_is_slow_is_picked(window: Watched) -> None:
+    page = window.page
+    to_bag(page)
+    page.get_by_role("button", name="Empty it").click()
+    draw = page.get_by_role("button", name="Draw the tokens")
+    expect(draw).to_be_visible()
+    slow = {"offline": False, "latency": 400, "downloadThroughput": -1, "uploadThroughput": -1}
+    window.context.new_cdp_session(page).send("Network.emulateNetworkConditions", slow)
+    for name in ("Baron", "Imp", "Saint"):
+        page.get_by_label(name).check(force=True)
+    draw.click()
+    expect(page.get_by_role("button", name="Hand out the tokens")).to_be_visible(timeout=10_000)
+    for name in ("Baron", "Imp", "Saint"):
+        expect(page.get_by_label(name)).to_be_checked()
+
+
 def test_names_are_kept_without_a_button(window: Watched) -> None:
     page = window.page
     to_players(page)

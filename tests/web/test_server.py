@@ -146,7 +146,7 @@ def test_only_the_storyteller_watches_the_game(server: site.Server) -> None:
     server.enter()
     game = deal(server)
     stream = server.stream(f"/game/{game}/live")
-    assert f"event: state\ndata: {{\"version\": {version(server, game)}}}" in stream.read(0.5)
+    assert f'event: state\ndata: {{"version": {version(server, game)}}}' in stream.read(0.5)
     before = version(server, game)
     step(server, game, state(server, game))
     after = version(server, game)

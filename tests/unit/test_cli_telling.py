@@ -1,7 +1,7 @@
 """What the terminal tells of what has happened."""
 
 from knell.cli.telling import tell
-from knell.engine import Kind, Nominate
+from knell.engine import Kind, Nominate, Use
 from knell.record import Words
 from records import play_to, seated
 
@@ -23,3 +23,14 @@ def test_only_an_equal_highest_tally_is_called_a_tie() -> None:
         False,
         False,
     ]
+
+
+def test_a_single_player_who_is_shown_is_named() -> None:
+    table = play_to(seated("puzzlemaster", "monk", "fool", "slayer", "saint", "scarletwoman", "imp"), "day")
+    marked = next(token.player for token in table.game.tokens if token.name == "puzzlemaster.drunk")
+    table.answer(Use(0, "puzzlemaster", (("choose", marked),), private=True))
+    words = Words(table.game.names)
+    assert table.question is not None
+    assert words.answer_to(table.question, table.question.default) == "Gus"
+    table.answer_default()
+    assert any("Ada" in line.text and "learns: Gus" in line.text for line in tell(table.events(), words))

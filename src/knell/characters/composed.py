@@ -16,6 +16,7 @@ from knell.engine import (
     Death,
     Effect,
     Nomination,
+    Pair,
     Text,
     TokenType,
     Townsfolk,
@@ -250,9 +251,10 @@ class ComposedAbility(Townsfolk):
                 return turn.game.everyone & ~way.evil & ~(1 << turn.me)
             return way.types[Type.MINION if self.made.learn == "a_minion" else Type.OUTSIDER]
 
-        true = tuple(dict.fromkeys(p for way in turn.ways for p in members(fits(way))))
-        false = tuple(p for p in turn.everyone if any(not fits(way) >> p & 1 for way in turn.ways))
-        turn.tell_one_of(lambda: true or (None,), lambda: false, lambda: turn.everyone)
+        true = tuple(dict.fromkeys(Pair((p,)) for way in turn.ways for p in members(fits(way))))
+        false = tuple(Pair((p,)) for p in turn.everyone if any(not fits(way) >> p & 1 for way in turn.ways))
+        everybody = tuple(Pair((p,)) for p in turn.everyone)
+        turn.tell_one_of(lambda: true or (None,), lambda: false, lambda: everybody)
 
     def _tell_a_character(self, turn: Turn) -> None:
         """One of a kind, in play or not; ``None`` where there is none."""

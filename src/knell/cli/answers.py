@@ -286,7 +286,7 @@ def free_showing(line: str, finder: Finder) -> Any:
             return Identity(players[0], characters[0])
         case (2, 1):
             return Pointing(players, characters[0])
-        case (2, 0):
+        case (1 | 2, 0):
             return Pair(players)
     names = [finder.words.player(p) for p in players] + [finder.words.character(c) for c in characters]
     return ", ".join(names)

@@ -75,7 +75,8 @@ def _parts(value: Any, words: Words, name: str, evil: bool | None) -> list[tuple
             ("words", words.character(value.character)),
         ]
     if isinstance(value, Pair):
-        return [("title", _("One of these")), *(("words", words.player(p)) for p in value.players)]
+        title = _("One of these") if len(value.players) > 1 else _("This player")
+        return [("title", title), *(("words", words.player(p)) for p in value.players)]
     if isinstance(value, Identity):
         return [
             ("words", words.player(value.player)),

@@ -22,7 +22,7 @@ class Pointing(NamedTuple):
 
 
 class Pair(NamedTuple):
-    """Two players as one showing, like the Sage's (sorted)."""
+    """Players as one showing: the Sage's two (sorted), or a single one, like the Puzzlemaster's Demon."""
 
     players: tuple[PlayerId, ...]
 

@@ -721,7 +721,8 @@ class _Run:
     def learned_value(self, value: Any) -> Any:
         """What ``learn:`` writes, as the engine knows it."""
         if not isinstance(value, dict):
-            return self.value(value)
+            known = self.value(value)
+            return Pair((known,)) if isinstance(value, str) and value in self.ids else known
         parts = {key: self.value(part) for key, part in value.items()}
         if "demon" in parts or "minions" in parts or "bluffs" in parts:
             demons = parts.get("demon")
@@ -748,6 +749,8 @@ class _Run:
         assert game is not None
         if isinstance(value, Pointing):
             return {"players": [game.names[p] for p in value.players], "character": value.character}
+        if isinstance(value, Pair) and len(value.players) == 1:
+            return game.names[value.players[0]]
         if isinstance(value, Pair):
             return {"players": [game.names[p] for p in value.players]}
         if isinstance(value, Identity):

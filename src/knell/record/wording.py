@@ -145,6 +145,8 @@ class Words:
         if isinstance(value, Pointing):
             found, whom = self.character(value.character), self.players(value.players)
             return fill(_("{character}: one of {players}"), character=found, players=whom)
+        if isinstance(value, Pair) and len(value.players) == 1:
+            return self.player(value.players[0])
         if isinstance(value, Pair):
             return fill(_("one of {players}"), players=self.players(value.players))
         if isinstance(value, Identity):

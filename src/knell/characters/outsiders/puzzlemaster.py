@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
-from knell.engine import Effect, FormField, Outsider, Text, TokenType, Turn, Type, Use, members, text
+from knell.engine import (
+    Effect,
+    FormField,
+    Outsider,
+    Pair,
+    PlayerId,
+    Text,
+    TokenType,
+    Turn,
+    Type,
+    Use,
+    members,
+    text,
+)
 from knell.messages import N_
 
 
@@ -65,7 +79,12 @@ class Puzzlemaster(Outsider):
         right = use.detail("choose") in turn.marked("drunk")
         turn.spend("guess_used")
         demons = turn.reading.types[Type.DEMON]
-        named = members(demons & turn.game.alive) or members(demons)
-        others = tuple(p for p in turn.everyone if not demons >> p & 1)
+        named = _each(members(demons & turn.game.alive) or members(demons))
+        others = _each(p for p in turn.everyone if not demons >> p & 1)
         true = named if right and named else others
-        turn.tell_one_of(lambda: true, lambda: others, lambda: turn.everyone)
+        turn.tell_one_of(lambda: true, lambda: others, lambda: _each(turn.everyone))
+
+
+def _each(players: Iterable[PlayerId]) -> tuple[Pair, ...]:
+    """Each player as an answer of its own."""
+    return tuple(Pair((p,)) for p in players)

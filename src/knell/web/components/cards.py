@@ -143,6 +143,8 @@ def _pages(scene: Scene, value: Any, *, by_hand: bool = False) -> list[dict[str,
         return [_page("pointing", lead=lead, people=people, after=_("is the"), tokens=[made], seats=seats)]
     if isinstance(value, Pair):
         lead = _("These players") if by_hand else _("One of these")
+        if len(value.players) == 1:
+            lead = _("This player")
         return [_people(scene, lead, value.players)]
     if isinstance(value, Identity):
         made = _token(scene, value.character)

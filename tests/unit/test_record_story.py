@@ -101,6 +101,7 @@ def test_every_event_of_random_games_is_told_without_a_gap() -> None:
         (Event("seated", None, {"ring": (1, 0, 2, 3)}), "The seats now, clockwise: Bo, Ada, Cy, Dot."),
         (Event("added", None, {"character": "djinn"}), "The Djinn comes into the game."),
         (Event("skipped", 0, {"player": 1, "ability": "imp"}), "Bo doesn't use the ability of the Imp now."),
+        (Event("by hand", 0, {"player": 1, "ability": "artist"}), "The Artist of Bo is run by hand."),
         (Event("woken", 2, {"player": 1, "ability": ""}), "Bo wakes."),
         (Event("warned", 0, {"warning": text("{player} is dead.", player=1)}), "Mind: Bo is dead."),
         (Event("override", 0, {"name": "kill", "arguments": (1,)}), "By hand: Bo is killed."),

@@ -1,5 +1,7 @@
 """The game in a real browser: whole games, and everything that must not get lost on the way."""
 
+import json
+import pathlib
 from collections.abc import Iterator
 
 import pytest
@@ -59,6 +61,14 @@ def laptop(browser: Browser, server: Server) -> Iterator[Device]:
 
 
 @pytest.fixture
+def phone(browser: Browser, server: Server) -> Iterator[Device]:
+    made = Device(browser, server, PHONE)
+    yield made
+    made.check()
+    made.context.close()
+
+
+@pytest.fixture
 def public(browser: Browser, server: Server) -> Iterator[Device]:
     """A browser at the table that isn't the Storyteller's."""
     made = Device(browser, server, LAPTOP)
@@ -67,15 +77,8 @@ def public(browser: Browser, server: Server) -> Iterator[Device]:
     made.context.close()
 
 
-@pytest.mark.parametrize(
-    ("device", "script"),
-    [(LAPTOP, "cheomseongdae"), (PHONE, "cheomseongdae"), (PHONE, "lanterns"), (LAPTOP, "fog")],
-    ids=["laptop", "phone", "lanterns", "fog"],
-    indirect=["device"],
-)
-def test_a_whole_game_from_the_first_page_to_the_reveal(device: Device, script: str) -> None:
-    screen = device.enter()
-    prepared(screen, script=script)
+def played_out(screen: Screen) -> None:
+    """Play from the first night to the end: one nomination a day, and everybody votes."""
     assert screen.view == "night"
     for number in range(1, 12):
         screen.through_the_night()
@@ -91,6 +94,18 @@ def test_a_whole_game_from_the_first_page_to_the_reveal(device: Device, script: 
         if screen.view == "end":
             break
     assert screen.view == "end"
+
+
+@pytest.mark.parametrize(
+    ("device", "script"),
+    [(LAPTOP, "cheomseongdae"), (PHONE, "cheomseongdae"), (PHONE, "lanterns"), (LAPTOP, "fog")],
+    ids=["laptop", "phone", "lanterns", "fog"],
+    indirect=["device"],
+)
+def test_a_whole_game_from_the_first_page_to_the_reveal(device: Device, script: str) -> None:
+    screen = device.enter()
+    prepared(screen, script=script)
+    played_out(screen)
     page = screen.page
     winner = page.locator("#end-title").inner_text()
     assert "wins" in winner
@@ -100,6 +115,31 @@ def test_a_whole_game_from_the_first_page_to_the_reveal(device: Device, script: 
         screen.next()
     assert page.locator(".result-side .folk li").count() == len(NAMES)
     assert page.locator(".chapter").count() >= 2
+
+
+def test_characters_that_knell_does_not_know_are_run_by_hand(phone: Device, tmp_path: pathlib.Path) -> None:
+    screen = phone.enter()
+    page = screen.page
+    official = ("clockmaker", "dreamer", "oracle", "savant", "seamstress", "artist", "barber", "klutz")
+    evil = ("eviltwin", "cerenovus", "fanggu", "vigormortis")
+    own = {
+        "id": "lamplighter", "name": "Lamplighter", "team": "townsfolk", "ability": "Lights somebody.",
+        "firstNight": 40, "otherNight": 60, "reminders": ["Lit"],
+    }  # fmt: skip
+    file = tmp_path / "sects.json"
+    file.write_text(json.dumps([{"id": "_meta", "name": "Sects"}, *official, *evil, own]), encoding="utf-8")
+    page.goto(screen.address("/scripts/upload/"))
+    page.locator("input[type=file]").set_input_files(file)
+    page.locator("main form button").first.click()
+    page.get_by_role("heading", name="Sects").wait_for()
+    script = page.url.rstrip("/").rpartition("/")[2]
+    prepared(screen, NAMES[:7], script=script, keep=["lamplighter", "seamstress"])
+    while page.locator("#step-title").inner_text() != "Lamplighter":
+        screen.answer()
+    assert "by hand" in page.locator("#step").inner_text()
+    assert page.locator(".tonight .done", has_text="Seamstress").get_by_text("run by hand").count() == 1
+    assert screen.axe() == []
+    played_out(screen)
 
 
 def test_an_ability_is_put_together_for_the_amnesiac(device: Device) -> None:

@@ -99,6 +99,7 @@ def act(game: Game, ability: Ability) -> None:
                 Kind.BY_HAND, f"{character.id}.by_hand", ("done",), player=ability.player, ability=ability
             )
         )
+        game.emit("by hand", 0, player=ability.player, ability=character.id)
         return
     try:
         if ability.due:

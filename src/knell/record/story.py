@@ -70,6 +70,11 @@ def _skipped(data: Data, words: Words) -> str:
     return fill(message, player=words.player(data["player"]), character=words.character(data["ability"]))
 
 
+def _by_hand(data: Data, words: Words) -> str:
+    message = _("The {character} of {player} is run by hand.")
+    return fill(message, player=words.player(data["player"]), character=words.character(data["ability"]))
+
+
 def _shown(data: Data, words: Words) -> str:
     what = words.answer(data["answer"], numbers=True)
     return fill(_("{player} is shown: {answer}."), player=words.player(data["player"]), answer=what)
@@ -172,6 +177,7 @@ _SENTENCES: Final[Mapping[str, Callable[[Data, Words], str | None]]] = {
     "woken": _woken,
     "chose": _chose,
     "skipped": _skipped,
+    "by hand": _by_hand,
     "shown": _shown,
     "told": _told,
     "died": _about(lambda: _("{player} dies.")),

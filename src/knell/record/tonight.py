@@ -100,7 +100,7 @@ def _done(table: Table, words: Words) -> list[Item]:
     steps: dict[tuple[int, str, PlayerId], list[str]] = {}
     for heard in _since_dusk(table.events()):
         event = heard.event
-        if event.name not in ("woken", "chose", "shown", "told", "skipped"):
+        if event.name not in ("woken", "chose", "shown", "told", "skipped", "by hand"):
             continue
         data = event.data
         name = data.get("ability") or heard.name
@@ -122,6 +122,8 @@ def _done(table: Table, words: Words) -> list[Item]:
             notes.append(fill(_("is the {character} now"), character=words.character(data["character"])))
         elif event.name == "skipped":
             notes.append(_("not used"))
+        elif event.name == "by hand":
+            notes.append(_("run by hand"))
     return [Item(State.DONE, name, player, ", ".join(notes)) for (_s, name, player), notes in steps.items()]
 
 

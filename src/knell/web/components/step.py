@@ -83,6 +83,9 @@ def step(scene: Scene, question: Question, *, tried: str = "") -> dict[str, Any]
         "notes": [_(line) for line in ability.character.notes] if ability is not None else [],
         "almanac": _almanac(scene, character),
         "by_hand": question.kind is Kind.BY_HAND,
+        "seat": {"name": words.player(about), "link": scene.link(seat=about, panel=None, at=None)}
+        if about != NOBODY
+        else None,
     }
 
 

@@ -25,10 +25,11 @@ from time import perf_counter
 from typing import Any, Final
 
 from knell import __version__
-from knell.characters import cast
+from knell.characters import automated, cast
 from knell.engine import Cast, Close, Game, Kind, Nominate, PlayerId, Question, deal, members, run, step
 from knell.engine.day import may_be_nominated, may_nominate
 from knell.engine.options import sample
+from knell.facts import FACTS
 from knell.record import Deal, Header, ScriptPart, Table, load, save
 from knell.scripts import bundled_script
 
@@ -209,7 +210,9 @@ def machine() -> str:
 
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Measure Knell's speed.")
-    parser.add_argument("--script", default="cheomseongdae", help="a bundled script")
+    parser.add_argument(
+        "--script", default="cheomseongdae", help="a bundled script, or all: every character that Knell runs"
+    )
     parser.add_argument("--players", type=int, default=10)
     parser.add_argument("--games", type=int, default=2000, help="how many games in each round")
     parser.add_argument("--rounds", type=int, default=5)
@@ -224,6 +227,9 @@ def _arguments() -> argparse.Namespace:
 
 
 def _script_part(name: str) -> ScriptPart:
+    if name == "all":
+        every = [i for i in automated() if FACTS[i].type != "traveller" and i != "legion"]
+        return ScriptPart("All characters", tuple(every))
     script = bundled_script(name)
     if script is None:
         raise SystemExit(f"There is no bundled script called {name}.")

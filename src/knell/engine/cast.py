@@ -59,7 +59,12 @@ class Cast:
         self.continuous_jinxes = tuple(j for j in self.jinxes if type(j).continuous is not Jinx.continuous)
         self.bag_changers = frozenset(c.id for c in self.by_id.values() if _changes_bag(c))
         """Whoever does something to the bag while it is put together."""
-        self.apart: tuple[frozenset[str], ...] = tuple(frozenset(j.pair) for j in self.jinxes if j.apart)
+        self.apart: dict[str, tuple[str, ...]] = {}
+        """Whom a jinx keeps a character away from, for each that there is such a jinx for."""
+        for jinx in self.jinxes:
+            if jinx.apart:
+                for one, other in (jinx.pair, jinx.pair[::-1]):
+                    self.apart[one] = (*self.apart.get(one, ()), other)
 
     def _start_places(self, first_night: Sequence[str]) -> dict[str, float]:
         """Where what is done once at the start comes on a later night (base-136).
@@ -79,8 +84,8 @@ class Cast:
 
     def apart_from(self, character: str, in_play: Iterable[str]) -> str | None:
         """A character in play that a jinx keeps ``character`` away from, if there is one (base-147)."""
+        others = self.apart.get(character)
+        if others is None:
+            return None
         held = set(in_play)
-        for pair in self.apart:
-            if character in pair and (other := next(iter(pair - {character}))) in held:
-                return other
-        return None
+        return next((other for other in others if other in held), None)

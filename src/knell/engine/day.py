@@ -47,7 +47,7 @@ def morning(game: Game, _: int) -> None:
     game.secret_vote = None
     game.spent_secretly = 0
     game.uses = []
-    if game.cast.continuous_jinxes:
+    if game.continuous_jinxes:
         game.changed()
     if game.listen is not None:
         game.emit("day", None, number=game.night)

@@ -50,7 +50,7 @@ def settle(game: Game) -> None:
     game._settling = True
     if game._shifty:  # it turns true whenever abilities come or go
         game._shifty = bool(game.holders("looks_evil") or game.holders("disguises"))
-    anything = game.holders("continuous") or game.continuous or game.cast.continuous_jinxes
+    anything = game.holders("continuous") or game.continuous or game.continuous_jinxes
     try:
         for _ in range(ROUNDS):
             _evaluate(game)
@@ -87,7 +87,7 @@ def _continuous(game: Game) -> tuple[Token, ...]:
                 token = Token(game.next_number(), full, effect, player, ability.id, SOURCE, True)
             if token not in found:
                 found.append(token)
-    for jinx in game.cast.continuous_jinxes:
+    for jinx in game.continuous_jinxes:
         for full, player in jinx.continuous(game):
             for token in game.continuous:
                 if token.player == player and token.name == full:

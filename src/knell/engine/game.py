@@ -34,7 +34,7 @@ from knell.engine.values import SKIP
 if TYPE_CHECKING:
     from knell.engine.actions import Use
     from knell.engine.cast import Cast
-    from knell.engine.character import Character
+    from knell.engine.character import Character, Jinx
     from knell.engine.death import Death
     from knell.engine.outcome import Claim, Outcome
     from knell.engine.registers import Reading
@@ -91,9 +91,11 @@ class Game:
     """:class:`~knell.engine.turn.Turn`; its module puts it in, because it imports this one."""
 
     __slots__ = (
+        "_base",
         "_drunk",
         "_enlivened",
         "_holders",
+        "_jinxes",
         "_plain",
         "_poisoned",
         "_settling",
@@ -234,9 +236,11 @@ class Game:
         self._suspended: AbstractSet[int] = frozenset()
         self._settling = False
         self._shifty = True
+        self._base: Reading | None = None
         self._plain: Reading | None = None
         self._ways: tuple[Reading, ...] | None = None
         self._holders: Mapping[str, Sequence[int]] | None = None
+        self._jinxes: tuple[Jinx, ...] = ()
 
     def copy(self) -> Game:
         """A copy that can be played on by itself; it costs a few microseconds."""
@@ -346,7 +350,17 @@ class Game:
             for hook in ability.character.hooks:
                 index[hook].append(number)
         self._holders = index
+        if self.cast.continuous_jinxes:
+            held = {ability.character.id for ability in self.abilities.values()}
+            self._jinxes = tuple([jinx for jinx in self.cast.continuous_jinxes if held.issuperset(jinx.pair)])
         return index
+
+    @property
+    def continuous_jinxes(self) -> tuple[Jinx, ...]:
+        """The jinxes with a continuous effect whose two abilities somebody has."""
+        if self._holders is None:
+            self._index_hooks()
+        return self._jinxes
 
     def held(self, hook: str) -> list[Ability]:
         """All abilities with ``hook``, whether or not they work."""
@@ -498,7 +512,7 @@ class Game:
 
     def people_changed(self) -> None:
         """Say that somebody's character, side or presence has changed."""
-        self._plain = self._ways = None
+        self._base = self._plain = self._ways = None
         self.changed()
 
     def abilities_changed(self) -> None:

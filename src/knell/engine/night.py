@@ -34,7 +34,7 @@ def nightfall(game: Game, _: int) -> None:
     """Night begins: lay out tonight's list (base-37, base-38)."""
     game.phase = NIGHT
     game.night += 1
-    if game.cast.continuous_jinxes:
+    if game.continuous_jinxes:
         game.changed()
     game.place = 0.0
     game.woken = []

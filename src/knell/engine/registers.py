@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from knell.engine.game import Game
 
 
+_TYPES: Final = len(Type)
 _CERTAIN: Final = ((False,), (True,))
 
 
@@ -50,18 +51,27 @@ class Reading:
 
 def plain(game: Game) -> Reading:
     """What everybody is, and who registers as evil without any choice (lycanthrope-7)."""
-    types = [0] * len(Type)
+    base = game._base
+    if base is None:
+        base = game._base = _truth(game)
+    if not game.holders("looks_evil"):
+        return base
+    evil = base.evil
+    for ability in game.working("looks_evil"):
+        player = ability.character.looks_evil(game.turn(ability))
+        if player != NOBODY:
+            evil |= 1 << player
+    return base if evil == base.evil else Reading(evil, base.characters, base.types)
+
+
+def _truth(game: Game) -> Reading:
+    """What everybody is."""
+    types = [0] * _TYPES
     everyone = game.everyone
     for player, character in enumerate(game.characters):
         if everyone >> player & 1:
             types[character.type] |= 1 << player
-    evil = game.evil
-    if game.holders("looks_evil"):
-        for ability in game.working("looks_evil"):
-            player = ability.character.looks_evil(game.turn(ability))
-            if player != NOBODY:
-                evil |= 1 << player
-    return Reading(evil, tuple(game.characters), tuple(types))
+    return Reading(game.evil, tuple(game.characters), tuple(types))
 
 
 def ways(game: Game) -> tuple[Reading, ...]:

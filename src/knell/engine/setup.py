@@ -214,7 +214,7 @@ class _Bag:
             for i in self.cast.ids_by_type[kind]
             if i not in self.barred
             and i not in self.drawn[kind]
-            and (i in self.forced or self.cast.apart_from(i, held) is None)
+            and (i not in self.cast.apart or i in self.forced or self.cast.apart_from(i, held) is None)
         ]
 
     def forced_of(self, kind: Type) -> list[str]:

@@ -70,7 +70,7 @@ def _skipped(data: Data, words: Words) -> str:
     return fill(message, player=words.player(data["player"]), character=words.character(data["ability"]))
 
 
-def _by_hand(data: Data, words: Words) -> str:
+def _run_by_hand(data: Data, words: Words) -> str:
     message = _("The {character} of {player} is run by hand.")
     return fill(message, player=words.player(data["player"]), character=words.character(data["ability"]))
 
@@ -177,7 +177,7 @@ _SENTENCES: Final[Mapping[str, Callable[[Data, Words], str | None]]] = {
     "woken": _woken,
     "chose": _chose,
     "skipped": _skipped,
-    "by hand": _by_hand,
+    "by hand": _run_by_hand,
     "shown": _shown,
     "told": _told,
     "died": _about(lambda: _("{player} dies.")),

@@ -65,13 +65,15 @@ class Grandmother(Townsfolk):
             return
         true = list(dict.fromkeys(Identity(marked[0], way.characters[marked[0]].id) for way in turn.ways))
         every = Identities(turn.others, turn.cast.good_ids)
-        turn.tell_one_of(
-            lambda: true,
-            lambda: [
-                i for i in every if any(way.characters[i.player].id != i.character for way in turn.ways)
-            ],
-            lambda: every,
-        )
+        turn.tell_one_of(lambda: true, lambda: self._false(turn), lambda: every)
+
+    def _false(self, turn: Turn) -> list[Identity]:
+        """Every player with every character that they aren't in at least one way of registering."""
+        found: list[Identity] = []
+        for player in turn.others:
+            seen = {way.characters[player].id for way in turn.ways}
+            found += [Identity(player, i) for i in turn.cast.good_ids if len(seen) > 1 or i not in seen]
+        return found
 
     def died(self, turn: Turn, death: Death) -> None:
         if death.by_demon and death.player in turn.marked("grandchild"):

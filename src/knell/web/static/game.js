@@ -400,7 +400,7 @@
   });
   document.addEventListener("input", (event) => {
     if (event.target.matches?.(".search")) search(event.target);
-    if (event.target.matches?.('input[name="name"], input[type="text"][name="character"]')) {
+    if (event.target.matches?.('input[name="name"], input[name="own"]')) {
       const form = event.target.closest(".answer-form");
       if (form) syncForm(form);
     }

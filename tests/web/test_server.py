@@ -7,7 +7,7 @@ import sqlite3
 import subprocess
 import sys
 import time
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -359,12 +359,10 @@ def test_behind_a_proxy_cookies_are_for_https(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("url", ["HTTPS://Knell.Example.org/", "https://knell.example.org:443"])
 def test_an_address_outside_may_be_written_in_any_way(tmp_path: Path, url: str) -> None:
-    server = site.Server(tmp_path / "data", KNELL_URL=url)
-    server.start()
     through = {"Host": "knell.example.org", "Origin": "https://knell.example.org"}
-    assert server.get(server.entrance, **through).status == 303
-    assert server.post("/settings/", {"language": "ko"}, **through).status == 303
-    server.kill()
+    with contextmanager(site.serving)(tmp_path / "data", KNELL_URL=url) as server:
+        assert server.get(server.entrance, **through).status == 303
+        assert server.post("/settings/", {"language": "ko"}, **through).status == 303
 
 
 def test_no_secret_is_printed(tmp_path: Path) -> None:

@@ -182,9 +182,14 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     @property
-    def pid(self) -> int:
+    def process(self) -> subprocess.Popen[str]:
+        """The process it runs in."""
         assert self._process is not None
-        return self._process.pid
+        return self._process
+
+    @property
+    def pid(self) -> int:
+        return self.process.pid
 
     def kill(self) -> None:
         """Kill it without a warning."""
@@ -277,11 +282,11 @@ class Stream:
         self._socket.sendall(request.encode())
         self.received = b""
 
-    def read(self, seconds: float) -> str:
-        """What comes in for so long."""
+    def read(self, seconds: float, until: str = "") -> str:
+        """What comes in for so long, or until something came."""
         end = time.monotonic() + seconds
         new = b""
-        while (left := end - time.monotonic()) > 0:
+        while (left := end - time.monotonic()) > 0 and not (until and until.encode() in new):
             self._socket.settimeout(left)
             try:
                 data = self._socket.recv(65536)

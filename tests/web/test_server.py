@@ -2,9 +2,12 @@
 
 import os
 import re
+import signal
+import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -223,6 +226,11 @@ def test_two_servers_dont_share_the_games(server: site.Server) -> None:
         ({"KNELL_SEED": "dice"}, "must be a number"),
         ({"KNELL_URL": "http://knell.example.org"}, "must be an address like https"),
         ({"KNELL_URL": "https://8.8.8.8", "KNELL_HOST": "8.8.8.8"}, "open to the internet"),
+        ({"KNELL_URL": "https://knell.example.org?a=1"}, "must be an address like https"),
+        ({"KNELL_URL": "https://me@knell.example.org"}, "must be an address like https"),
+        ({"KNELL_URL": "https://knell example.org"}, "must be an address like https"),
+        ({"KNELL_URL": "https://knell.example.org:99999"}, "must be an address like https"),
+        ({"KNELL_URL": "https://[::1"}, "must be an address like https"),
         ({"KNELL_TLS_KEY": "/nowhere"}, "both"),
         ({"KNELL_TLS_KEY": "/nowhere", "KNELL_TLS_CERTIFICATE": "/nowhere"}, "no file"),
         ({"KNELL_HOST": "nowhere.invalid"}, "can't listen"),
@@ -232,6 +240,72 @@ def test_it_doesnt_start_unsafely(tmp_path: Path, environment: dict[str, str], s
     done = _try({"KNELL_DATA": str(tmp_path), **environment})
     assert done.returncode == 1
     assert said in done.stderr
+
+
+def test_a_certificate_that_cant_be_used_is_said_before_anything_else(tmp_path: Path) -> None:
+    paths = {name: tmp_path / name for name in ("KNELL_TLS_CERTIFICATE", "KNELL_TLS_KEY")}
+    for path in paths.values():
+        path.write_text("nothing of the kind")
+    done = _try({"KNELL_DATA": str(tmp_path), **{name: str(path) for name, path in paths.items()}})
+    assert done.returncode == 1
+    assert all(str(path) in done.stderr for path in paths.values())
+    assert "/enter/" not in done.stdout
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="processes are stopped in another way there")
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+def test_it_stops_at_once_while_somebody_watches(server: site.Server, how: signal.Signals) -> None:
+    server.enter()
+    game = deal(server)
+    at = state(server, game)
+    streams = [server.stream(f"{town_of(server, game)}live") for _ in range(20)]
+    streams.append(server.stream(f"/game/{game}/live"))
+    for stream in streams:
+        assert "200 OK" in stream.read(1, until="retry")
+    process = server.process
+    begun = time.monotonic()
+    process.send_signal(how)
+    printed, _ = process.communicate(timeout=20)
+    assert time.monotonic() - begun < 1.5
+    assert process.returncode == 0
+    assert "Everything is kept" in printed
+    assert "ERROR" not in printed
+    for stream in streams:
+        assert stream.read(0.5).endswith("0\r\n\r\n"), "it ended as it should"
+        stream.close()
+    server.start()
+    assert state(server, game) == at
+
+
+def test_games_that_cant_be_opened_are_said(server: site.Server) -> None:
+    server.stop()
+    with closing(sqlite3.connect(server.data / "knell.sqlite3", isolation_level=None)) as database:
+        database.execute("DROP TABLE web_handover")
+    done = _try({"KNELL_DATA": str(server.data), "KNELL_PORT": str(server.port)})
+    assert done.returncode == 1
+    assert "can't be opened" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_damaged_file_is_said_to_be_damaged(server: site.Server) -> None:
+    server.enter()
+    game = deal(server)
+    line = server.get(f"/game/{game}/record").text.splitlines()[-1].encode()
+    server.stop()
+    path = server.data / "knell.sqlite3"
+    with closing(sqlite3.connect(path, isolation_level=None)) as database:
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        size = database.execute("PRAGMA page_size").fetchone()[0]
+    content = path.read_bytes()
+    page = content.index(line) // size
+    path.write_bytes(content[: page * size] + b"\xff" * size + content[(page + 1) * size :])
+    server.start()
+    for where in ("", "record"):
+        reply = server.get(f"/game/{game}/{where}")
+        assert reply.status == 507
+        assert "is damaged" in reply.text
+        assert "Make room" not in reply.text
+    assert server.get("/games/").status == 200
 
 
 def test_a_port_in_use_is_said(server: site.Server, tmp_path: Path) -> None:
@@ -283,6 +357,14 @@ def test_behind_a_proxy_cookies_are_for_https(tmp_path: Path) -> None:
     server.kill()
 
 
+@pytest.mark.parametrize("url", ["HTTPS://Knell.Example.org/", "https://knell.example.org:443"])
+def test_an_address_outside_may_be_written_in_any_way(tmp_path: Path, url: str) -> None:
+    through = {"Host": "knell.example.org", "Origin": "https://knell.example.org"}
+    with contextmanager(site.serving)(tmp_path / "data", KNELL_URL=url) as server:
+        assert server.get(server.entrance, **through).status == 303
+        assert server.post("/settings/", {"language": "ko"}, **through).status == 303
+
+
 def test_no_secret_is_printed(tmp_path: Path) -> None:
     server = site.Server(tmp_path / "data")
     server.start()
@@ -293,10 +375,8 @@ def test_no_secret_is_printed(tmp_path: Path) -> None:
         at = step(server, game, at)
     server.post(f"/game/{game}/answer", {"state": at, "answer": '"imp"'})
     server.get("/nowhere/imp")
-    assert server._process is not None
-    server._process.terminate()
-    printed, _ = server._process.communicate(timeout=20)
-    server._process = None
+    server.process.terminate()
+    printed, _ = server.process.communicate(timeout=20)
     assert game not in printed
     assert server.cookies["knell_storyteller"] not in printed
     assert "imp" not in printed

@@ -248,13 +248,14 @@ async def _watch(receive: Receive, send: Send, watcher: live.Watcher) -> None:
 
     leaving = asyncio.ensure_future(gone())
     try:
-        while not leaving.done():
+        while not watcher.ended:
             following = asyncio.ensure_future(watcher.next(HEARTBEAT))
             await asyncio.wait({following, leaving}, return_when=asyncio.FIRST_COMPLETED)
             if leaving.done():
                 following.cancel()
                 return
             await _body(send, following.result() or b": \n\n")
+        await send({"type": "http.response.body", "body": b""})
     except (OSError, asyncio.CancelledError):
         return
     finally:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,6 +20,7 @@ __all__ = ["Configuration", "ConfigurationError", "configuration"]
 
 PORT: Final = 8484
 _PORTS: Final = range(1, 65536)
+_NAME: Final = re.compile(r"[a-z0-9_.-]+|\[[0-9a-f:.]+\]")
 
 
 class ConfigurationError(Exception):
@@ -58,13 +60,13 @@ class Configuration:
             raise ConfigurationError(
                 say(N_("KNELL_PORT is “{port}”; it must be a number from 1 to 65535."), port=port)
             )
-        url = given.get("KNELL_URL", "").strip().rstrip("/")
-        parts = urlsplit(url)
-        if url and (parts.scheme != "https" or not parts.hostname or parts.path):
+        given_url = given.get("KNELL_URL", "").strip().rstrip("/")
+        url = _origin(given_url)
+        if given_url and not url:
             raise ConfigurationError(
                 say(
                     N_("KNELL_URL is “{url}”; it must be an address like https://knell.example.org."),
-                    url=url,
+                    url=given_url,
                 )
             )
         certificate, key = given.get("KNELL_TLS_CERTIFICATE", ""), given.get("KNELL_TLS_KEY", "")
@@ -129,6 +131,20 @@ class Configuration:
         descriptor = os.open(self._secret_file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "w", encoding="utf-8") as file:
             file.write(secrets.token_urlsafe(48))
+
+
+def _origin(url: str) -> str:
+    """An address as browsers write where a page is from; empty if it is more than that, or none."""
+    url = url.lower()
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError:
+        return ""
+    name = parts.netloc if port is None else parts.netloc.rpartition(":")[0]
+    if url != f"https://{parts.netloc}" or not _NAME.fullmatch(name) or port == 0:
+        return ""
+    return f"https://{name}" if port in (None, 443) else f"https://{name}:{port}"
 
 
 def configuration() -> Configuration:

@@ -8,6 +8,7 @@ import socket
 from collections.abc import Iterable
 from functools import cache
 from typing import Final
+from urllib.parse import urlsplit
 
 from knell.web.configuration import Configuration
 
@@ -99,7 +100,7 @@ def allowed(header: str, configuration: Configuration) -> bool:
     elif host.count(":") == 1:
         host = host.partition(":")[0]
     host = host.rstrip(".")
-    if configuration.url and host == configuration.url.removeprefix("https://").partition(":")[0].lower():
+    if configuration.url and host == urlsplit(configuration.url).hostname:
         return True
     if _address(host) is not None:
         return is_local(host) or host == configuration.host

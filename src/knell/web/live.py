@@ -27,17 +27,23 @@ def event(name: str, data: str, id_: str = "") -> bytes:
 class Watcher:
     """One open stream. Of what it hasn't been sent yet, only the newest counts."""
 
-    __slots__ = ("_loop", "_ready", "language", "latest")
+    __slots__ = ("_loop", "_ready", "ended", "language", "latest")
 
     def __init__(self, language: str) -> None:
         self.language = language
         self.latest: bytes | None = None
+        self.ended = False
         self._loop = asyncio.get_running_loop()
         self._ready = asyncio.Event()
 
     def put(self, data: bytes) -> None:
         """Hand something over; from inside the loop only."""
         self.latest = data
+        self._ready.set()
+
+    def end(self) -> None:
+        """Nothing more will come; from inside the loop only."""
+        self.ended = True
         self._ready.set()
 
     async def next(self, seconds: float) -> bytes | None:
@@ -58,13 +64,15 @@ class Hub:
         self._lock = Lock()
         self._watchers: dict[str, set[Watcher]] = defaultdict(set)
         self._count = 0
+        self._closed = False
         self._loop: asyncio.AbstractEventLoop | None = None
 
     def join(self, channel: str, watcher: Watcher) -> bool:
-        """Begin to watch; ``False`` when there are too many already."""
+        """Begin to watch; ``False`` when there are too many already, or the server is being stopped."""
         with self._lock:
             self._loop = asyncio.get_running_loop()
-            if self._count >= MOST_WATCHERS or len(self._watchers[channel]) >= MOST_EACH:
+            full = self._count >= MOST_WATCHERS or len(self._watchers[channel]) >= MOST_EACH
+            if self._closed or full:
                 return False
             self._watchers[channel].add(watcher)
             self._count += 1
@@ -79,6 +87,14 @@ class Hub:
                 self._count -= 1
                 if not watching:
                     del self._watchers[channel]
+
+    def close(self) -> None:
+        """End every stream, for the server is being stopped; from inside the loop only."""
+        with self._lock:
+            self._closed = True
+            watching = set().union(*self._watchers.values())
+        for watcher in watching:
+            watcher.end()
 
     def languages(self, channel: str) -> set[str]:
         """In which languages somebody watches."""

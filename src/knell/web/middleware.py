@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -55,6 +56,12 @@ def public(view: View) -> View:
     return view
 
 
+def _damaged(error: DatabaseError) -> bool:
+    """Whether the file itself isn't as it should be."""
+    code = getattr(error.__cause__, "sqlite_errorcode", None)
+    return code is not None and code & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+
 class Guard:
     """Refuses foreign hosts, sets the language, keeps the Storyteller's pages to the Storyteller."""
 
@@ -98,10 +105,11 @@ class Guard:
             sentences = (str(exception), _("Its record can still be downloaded from the list of games."))
             return trouble(request, _("This game can't be opened"), *sentences, status=409)
         if isinstance(exception, DatabaseError):
-            sentences = (
-                _("Nothing that was answered before is lost. Make room on the disk, then try again."),
-                str(exception),
-            )
+            if _damaged(exception):
+                advice = _("The file with the games is damaged. Put a backup in its place.")
+            else:
+                advice = _("Nothing that was answered before is lost. Make room on the disk, then try again.")
+            sentences = (advice, str(exception))
             return trouble(request, _("This couldn't be read or written"), *sentences, status=507)
         return None
 

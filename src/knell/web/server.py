@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import os
+import signal
 import socket
+import ssl
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 from pathlib import Path
 from typing import IO, Final
@@ -49,8 +51,9 @@ def serve(known: Configuration, *, browser: bool, tell: Callable[[str], None]) -
     with lock, _socket(known) as listening:
         port: int = listening.getsockname()[1]
         _set_environment(known, port)
-        _prepare(known)
-        _announce(known, port, browser=browser, tell=tell)
+        with _opening(known.database):
+            _prepare()
+            _announce(known, port, browser=browser, tell=tell)
         _run(known, listening)
         tell(_("Knell has stopped. Everything is kept."))
 
@@ -59,7 +62,16 @@ def _refuse_insecure(known: Configuration) -> None:
     for path in (known.certificate, known.key):
         if path is not None and not path.is_file():
             raise CannotServe(say(N_("There is no file {path}."), path=path))
-    if known.certificate is not None:
+    if known.certificate is not None and known.key is not None:
+        try:
+            context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+            context.load_cert_chain(known.certificate, known.key, password="")
+        except OSError as error:
+            problem = N_("The certificate {certificate} with the key {key} can't be used: {reason}.")
+            reason = error.strerror or error
+            raise CannotServe(
+                say(problem, certificate=known.certificate, key=known.key, reason=reason)
+            ) from error
         return
     public = hosts.public_addresses(known.host)
     if public:
@@ -132,18 +144,25 @@ def _set_environment(known: Configuration, port: int) -> None:
     os.environ["DJANGO_SETTINGS_MODULE"] = "knell.web.settings"
 
 
-def _prepare(known: Configuration) -> None:
+@contextlib.contextmanager
+def _opening(path: Path) -> Iterator[None]:
+    """Say so when the database can't be read or written."""
+    from django.db import DatabaseError
+
+    try:
+        yield
+    except DatabaseError as error:
+        problem = N_("The games in {path} can't be opened: {reason}.")
+        raise CannotServe(say(problem, path=path, reason=error)) from error
+
+
+def _prepare() -> None:
     """Make the database what this version of Knell needs."""
     import django
     from django.core.management import call_command
-    from django.db import DatabaseError
 
     django.setup()
-    try:
-        call_command("migrate", verbosity=0, interactive=False)
-    except DatabaseError as error:
-        problem = N_("The games in {path} can't be opened: {reason}.")
-        raise CannotServe(say(problem, path=known.database, reason=error)) from error
+    call_command("migrate", verbosity=0, interactive=False)
 
 
 def _announce(known: Configuration, port: int, *, browser: bool, tell: Callable[[str], None]) -> None:
@@ -193,6 +212,17 @@ def _open(address: str) -> None:
 def _run(known: Configuration, listening: socket.socket) -> None:
     import uvicorn
 
+    from knell.web import live
+
+    class Server(uvicorn.Server):
+        """Ends what stays open for long before it waits for the rest."""
+
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            live.hub.close()
+            await super().shutdown(sockets)
+
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGTERM, signal.default_int_handler)  # to be asked to stop is no accident
     settings = uvicorn.Config(
         "knell.web.asgi:application",
         log_level="warning",
@@ -208,4 +238,4 @@ def _run(known: Configuration, listening: socket.socket) -> None:
         ws="none",
     )
     with contextlib.suppress(KeyboardInterrupt):
-        uvicorn.Server(settings).run(sockets=[listening])
+        Server(settings).run(sockets=[listening])

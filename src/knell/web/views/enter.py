@@ -27,7 +27,7 @@ def enter(request: Request, code: str) -> HttpResponseBase:
         return trouble(
             request,
             _("This address has been used or is too old"),
-            _("It works once, and for fifteen minutes."),
+            _("It works once, and not for long."),
             _("Make a new one in the settings of the device that runs the games, or start Knell again."),
             status=403,
         )

@@ -41,6 +41,7 @@ from knell.engine import (
 from knell.engine.clock import STEPS
 from knell.engine.options import sample
 from knell.facts import FACTS
+from knell.record.wording import shows
 from tables import NAMES, SCRIPT, TRAVELLERS, cast_of
 
 EVERYBODY: Final = tuple(i for i in automated() if FACTS[i].type != "traveller")
@@ -301,6 +302,7 @@ def digest(game: Game) -> str:
 
 def look_at(game: Game, question: Question) -> None:
     """Whether a question is one that can be asked; looking at it changes nothing."""
+    assert (question.kind is Kind.SHOW) is shows(question.name), question.name
     options, kind = question.options, question.kind
     assert len(options) > 0, f"{question} has no legal answer"
     default = question.default

@@ -333,6 +333,40 @@ def test_a_card_holds_nothing_but_what_is_shown() -> None:
     assert context["card"]["pages"][0]["seats"]["me"] == 2
 
 
+def shown(game: Playing) -> dict[str, Any]:
+    """Answer the open showing and look at its card."""
+    game.table.answer_default()
+    game.changed()
+    card: dict[str, Any] = page(game, card="last")["card"]
+    return card
+
+
+def test_minions_who_wake_together_share_a_card_that_is_turned_for_nobody() -> None:
+    game = seated(*TEN)
+    until(game, "minioninfo")
+    demon, minions = shown(game)["pages"]
+    assert [person["name"] for person in minions["people"]] == ["지민", "Sam (2)"]
+    assert "me" not in demon["seats"]
+
+
+def test_a_minion_alone_is_shown_the_demon_and_nothing_of_themselves() -> None:
+    game = seated(*TEN[:9])
+    until(game, "minioninfo")
+    (demon,) = shown(game)["pages"]
+    assert [person["name"] for person in demon["people"]] == ["Dot"]
+    assert demon["seats"]["me"] == 1
+
+
+def test_the_card_after_an_answer_is_that_answers_card() -> None:
+    game = seated(*TEN[:7], "barista")
+    until(game, "barista.tells")
+    assert shown(game)["pages"][0]["title"] in ("sober and healthy", "acts twice")
+    until(game, "barista.who", night=2)
+    game.table.answer_default()
+    game.changed()
+    assert page(game, card="last")["view"] != "card"
+
+
 def test_a_vote_is_safe_to_show_unless_it_is_secret() -> None:
     game = seated(*TEN, drunk="monk")
     until(game, "vote", plan={"day": [Nominate(2, 9)]})

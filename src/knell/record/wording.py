@@ -231,11 +231,18 @@ def is_number(kind: Kind, name: str) -> bool:
     return kind is Kind.SHOW or counts(name)
 
 
+def shows(name: str) -> bool:
+    """Whether a question of this name shows somebody something, which a card can hold."""
+    return name.endswith(_SHOWINGS) or name in _TOLD
+
+
 def counts(name: str) -> bool:
     """Whether a question of this name is answered by a count."""
     return name.endswith(_COUNTED)
 
 
+_SHOWINGS: Final = (".show", ".tells", ".told")
+_TOLD: Final = ("minioninfo", "demoninfo", "travellerinfo", "you_are")
 _COUNTED: Final = (".flips", ".outsiders")
 """Questions by whose name a whole number counts something, rather than naming a player."""
 _SIDES: Final = ("good", "evil")

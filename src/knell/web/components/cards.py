@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from knell.engine import (
@@ -14,6 +14,7 @@ from knell.engine import (
     Pointing,
 )
 from knell.record import Entry
+from knell.record.wording import shows
 from knell.texts import _, ngettext
 from knell.web.components.choices import group_of_characters, group_of_players
 from knell.web.components.drawing import icon, token_svg
@@ -21,15 +22,22 @@ from knell.web.components.scene import Scene, kind_of
 
 __all__ = ["by_hand_form", "card", "resolve"]
 
-_INTRODUCTIONS: Final = ("minioninfo", "demoninfo", "travellerinfo")
+_LEADS: Final[Mapping[str, Callable[[], str]]] = {
+    "alchemist.show": lambda: _("You have the ability of the"),
+    "godfather.show": lambda: _("In play"),
+    "ravenkeeper.show": lambda: _("They are the"),
+    "undertaker.show": lambda: _("Executed today"),
+}
+"""What stands above a single character, where the character alone could be misread."""
 
 
 def resolve(scene: Scene) -> Entry | None:
-    """The entry whose card is asked for: by its number, or the last thing that was shown."""
+    """The entry whose card is asked for: by its number, or what somebody has just shown."""
     given = scene.params.get("card", "")
     table = scene.table
     if given == "last":
-        return next((entry for entry in table.line[::-1] if _is_shown(entry)), None)
+        done = next((entry for entry in table.line[::-1] if not entry.automatic), None)
+        return done if done is not None and _is_shown(done) else None
     if given.isdigit() and len(given) < 9 and 0 < int(given) <= len(table.tree):
         entry = table.tree[int(given)]
         return entry if _is_shown(entry) else None
@@ -39,28 +47,45 @@ def resolve(scene: Scene) -> Entry | None:
 def _is_shown(entry: Entry) -> bool:
     if entry.override is not None:
         return entry.override.name == "show"
-    return entry.asked.endswith(".show") or entry.asked in (*_INTRODUCTIONS, "you_are")
+    return shows(entry.asked)
 
 
 def card(scene: Scene, entry: Entry) -> dict[str, Any]:
     """One card, in as many pages as it takes."""
+    seen: dict[PlayerId, Any] = {}
     if entry.override is not None:
         player, value = entry.override.arguments[0], entry.override.arguments[1]
         pages = _pages(scene, value, by_hand=True)
     else:
         player, value = entry.player, entry.answer
+        seen = _seen(scene, entry)
+        if len(seen) > 1:
+            player = NOBODY
+        elif isinstance(value, Introduction):
+            value = seen.get(player, value)
         pages = _you_are(scene, player, value) if entry.asked == "you_are" else _pages(scene, value)
+        if len(pages) == 1 and pages[0]["kind"] == "token" and entry.asked in _LEADS:
+            pages[0]["lead"] = _LEADS[entry.asked]()
     if player in scene.game.ring:
         for page in pages:
             if "seats" in page:
                 page["seats"]["me"] = scene.game.ring.index(player)
     return {
         "entry": entry.id,
-        "to": scene.words.player(player) if player != NOBODY else "",
+        "to": scene.words.players(seen) if seen else scene.words.player(player) if player != NOBODY else "",
         "pages": pages,
         "characters": tuple(_drawn(value)),
         "url": scene.link(card=entry.id, panel=None, seat=None),
         "back": scene.link(card=None, panel=None, seat=None),
+    }
+
+
+def _seen(scene: Scene, entry: Entry) -> dict[PlayerId, Any]:
+    """Who has been shown something by this entry, each with what it was for them."""
+    return {
+        heard.event.data["player"]: heard.event.data["answer"]
+        for heard in scene.events
+        if heard.entry == entry.id and heard.event.name == "shown"
     }
 
 
@@ -163,7 +188,8 @@ def _pages(scene: Scene, value: Any, *, by_hand: bool = False) -> list[dict[str,
             return [_identity_page(scene, value, None, "")]
         if value in ("good", "evil"):
             return [_page("words", lead="", title=_side(value == "evil"), side=value)]
-        return [_page("words", title=value, long=len(value) > 24)]
+        title = value if by_hand else words.word(value)
+        return [_page("words", title=title, long=len(title) > 24)]
     if isinstance(value, tuple):
         return _several(scene, value)
     return [_page("words", title=words.answer(value, numbers=True))]

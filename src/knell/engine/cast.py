@@ -59,6 +59,8 @@ class Cast:
         self.continuous_jinxes = tuple(j for j in self.jinxes if type(j).continuous is not Jinx.continuous)
         self.bag_changers = frozenset(c.id for c in self.by_id.values() if _changes_bag(c))
         """Whoever does something to the bag while it is put together."""
+        self.many = frozenset(c.id for c in self.by_id.values() if "copies" in c.hooks)
+        """Whoever may have several tokens in the bag."""
         self.apart: tuple[frozenset[str], ...] = tuple(frozenset(j.pair) for j in self.jinxes if j.apart)
 
     def _start_places(self, first_night: Sequence[str]) -> dict[str, float]:

@@ -61,7 +61,7 @@ def _heading(game: Game, question: Question, words: Words) -> str:
     if question.name in ("minioninfo", "demoninfo", "travellerinfo", "you_are"):
         return {
             "minioninfo": _("Minions"),
-            "demoninfo": _("Demon"),
+            "demoninfo": _("Demons") if len(question.players) > 1 else _("Demon"),
             "travellerinfo": _("Evil Traveller"),
             "you_are": _("Somebody has changed"),
         }[question.name]
@@ -118,7 +118,7 @@ def _choice(question: Question, words: Words) -> str:
 
 
 def _showing(question: Question, words: Words) -> str:
-    if question.name == "minioninfo" and len(question.players) > 1:
+    if len(question.players) > 1:
         return fill(_("Wake {players} together and show them:"), players=words.players(question.players))
     if question.name in ("minioninfo", "demoninfo", "travellerinfo", "you_are"):
         return fill(_("Wake {player} and show them:"), player=words.player(question.player))
@@ -176,6 +176,7 @@ RULINGS_OF_ALL: Final[Mapping[str, Say]] = {
     "registers": lambda: _("As what does {player} register to the {character}?"),
     "tiebreak": lambda: _("Two things come at the same moment. Whose goes first?"),
     "who": lambda: _("Who is the {character} without knowing it?"),
+    "many": lambda: _("How many {character} tokens go into the bag?"),
     "out": lambda: _("Which characters leave because of the {character}?"),
     "in": lambda: _("Which characters come in because of the {character}?"),
     "cause": lambda: _("Two abilities answer this nomination. Which comes first?"),

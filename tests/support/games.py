@@ -201,6 +201,7 @@ class AtRandom:
             Override("rename", (player, f"P{player}")),
             Override("show", (player, "something")),
             Override("add", ("angel",)),
+            Override("limit", (chance.choice(game.cast.ids), chance.choice((None, 1, 2)))),
             Override("rule", ("mutant.execute", player)),
             Override("no such thing", ()),
         ]

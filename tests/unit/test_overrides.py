@@ -7,6 +7,7 @@ import pytest
 from games import state
 from knell.engine import (
     SKIP,
+    Close,
     Effect,
     Game,
     GameOver,
@@ -16,10 +17,12 @@ from knell.engine import (
     Seat,
     Type,
     Until,
+    Use,
     members,
     overrides,
     step,
 )
+from knell.engine.day import why_not
 from knell.record.legal import why_no_override
 from tables import Answers, Ear, next_day, override, play_to, refused, seated, tokens
 
@@ -280,6 +283,57 @@ def test_everything_is_told_to_the_storyteller_alone() -> None:
     assert (event.audience, event.data) == (0, {"name": "drunk", "arguments": (1,)})
 
 
+# -- limits ------------------------------------------------------------------------------------------
+
+GUESSERS = ("imp", "alsaahir", "monk", "saint", "virgin", "poisoner", "fool")
+GUESS = (("minions", (0,)), ("demons", (5,)))
+
+
+def test_only_so_many_players_a_day_use_a_limited_ability_aloud() -> None:
+    answers = Answers({"day": [Use(p, "alsaahir", GUESS) for p in (2, 3, 4)]})
+    game = by_day(*GUESSERS, answers=answers)
+    override(game, "limit", "alsaahir", 3)
+    for player in (2, 3, 4):
+        assert why_not(game, Use(player, "alsaahir", GUESS)) is None
+        step(game)
+    reason = why_not(game, Use(1, "alsaahir", GUESS))
+    assert reason is not None
+    assert "limited to {count} a day" in reason.message
+    assert dict(reason.parameters) == {"count": 3, "character": "alsaahir"}
+    assert why_not(game, Use(1, "alsaahir", GUESS, private=True)) is None, "a whisper is no guess"
+    override(game, "limit", "alsaahir", 4)
+    assert why_not(game, Use(1, "alsaahir", GUESS)) is None
+    override(game, "limit", "alsaahir", 1)
+    assert why_not(game, Use(1, "alsaahir", GUESS)) is not None
+    override(game, "limit", "alsaahir", None)
+    assert why_not(game, Use(1, "alsaahir", GUESS)) is None
+
+
+def test_a_limit_holds_on_the_next_day_and_counts_anew() -> None:
+    answers = Answers({"imp.choose": SKIP, "day": [Use(2, "alsaahir", GUESS), Close()]})
+    game = by_day(*GUESSERS, answers=answers)
+    override(game, "limit", "alsaahir", 1)
+    step(game)
+    assert why_not(game, Use(3, "alsaahir", GUESS)) is not None
+    copy = game.copy()
+    override(copy, "limit", "alsaahir", None)
+    assert why_not(copy, Use(3, "alsaahir", GUESS)) is None
+    assert why_not(game, Use(3, "alsaahir", GUESS)) is not None, "a copy is a game of its own"
+    next_day(game)
+    assert game.limits == {"alsaahir": 1}
+    assert why_not(game, Use(3, "alsaahir", GUESS)) is None
+
+
+def test_a_private_ability_is_not_limited() -> None:
+    game = by_day("imp", "puzzlemaster", "monk", "saint", "virgin", "poisoner", "fool")
+    assert refused(game, "limit", "puzzlemaster", 1)
+
+
+@pytest.mark.parametrize("most", [0, -1, True, 1.5, "3"])
+def test_a_limit_is_a_whole_number_or_none(most: Any) -> None:
+    assert refused(by_day(*GUESSERS), "limit", "alsaahir", most)
+
+
 # -- what is refused ---------------------------------------------------------------------------------
 
 REFUSED: list[tuple[str, tuple[Any, ...], str]] = [
@@ -298,6 +352,8 @@ REFUSED: list[tuple[str, tuple[Any, ...], str]] = [
     ("reseat", (0, 1, 2), "the same players"),
     ("reseat", (0, 1, 2, 3, 4, 5, 5), "the same players"),
     ("show", (17, "a"), "no such player"),
+    ("limit", ("alsaahir", 3), "isn't on the script"),
+    ("limit", ("imp", 3), "no ability that is used in front of everybody"),
     ("rule", ("mutant.execute", 2), "has the ability"),
     ("rule", ("imp.execute", 0), "no such ruling"),
 ]

@@ -1,12 +1,15 @@
 """Changes by hand: what each does, what follows from it by the rules, and what is refused."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from games import state
+from knell.characters import automated
 from knell.engine import (
     SKIP,
+    Cast,
     Close,
     Effect,
     Game,
@@ -14,15 +17,21 @@ from knell.engine import (
     Override,
     OverrideRefused,
     Phase,
+    PlayerId,
     Seat,
+    Townsfolk,
+    Turn,
     Type,
     Until,
     Use,
+    death,
     members,
     overrides,
+    seat,
     step,
 )
 from knell.engine.day import why_not
+from knell.facts import FIRST_NIGHT, OTHER_NIGHTS
 from knell.record.legal import why_no_override
 from tables import Answers, Ear, next_day, override, play_to, refused, seated, tokens
 
@@ -281,6 +290,81 @@ def test_everything_is_told_to_the_storyteller_alone() -> None:
     override(game, "drunk", 1)
     (event,) = [e for e in ear if e.name == "override"]
     assert (event.audience, event.data) == (0, {"name": "drunk", "arguments": (1,)})
+
+
+# -- sides -------------------------------------------------------------------------------------------
+
+
+class Watcher(Townsfolk):
+    """Notes everybody who changes sides."""
+
+    id = "watcher"
+    works_dead = True
+
+    def changed_side(self, turn: Turn, player: PlayerId) -> None:
+        turn.remember((*(turn.ability.memory or ()), (player, bool(turn.game.evil >> player & 1))))
+
+
+def watched(*ids: str, **given: Any) -> tuple[Game, Callable[[], Any]]:
+    """A game in whose last seat somebody watches who changes sides, and what they have noted."""
+    known = [automated()[i] for i in ids]
+    cast = Cast([*known, Watcher()], FIRST_NIGHT, OTHER_NIGHTS)
+    seats = [Seat(i) for i in (*ids, "watcher")]
+    game = seat(cast, [f"P{n}" for n in range(len(seats))], seats, Answers(given))
+
+    def noted() -> Any:
+        return next(a.memory for a in game.abilities.values() if a.character.id == "watcher")
+
+    return play_to(game, "dawn"), noted
+
+
+def test_every_change_of_side_reaches_abilities_and_nothing_else_does() -> None:
+    game, noted = watched("imp", "empath", "monk", "saint", **{"imp.choose": SKIP})
+    assert noted() is None
+    override(game, "alignment", 1, False)
+    override(game, "character", 2, "saint")
+    assert noted() is None
+    override(game, "alignment", 1, True)
+    override(game, "kill", 3)
+    override(game, "alignment", 3, True)
+    override(game, "alignment", 1, False)
+    assert noted() == ((1, True), (3, True), (1, False))
+
+
+def test_both_sides_of_a_swap_reach_abilities() -> None:
+    game, noted = watched("imp", "snakecharmer", "monk", "saint", **{"snakecharmer.choose": 0})
+    assert game.characters[1].id == "imp"
+    assert noted() == ((1, True), (0, False))
+
+
+def cannibal_22(says: bool) -> Game:
+    """The Cannibal has eaten a Chef, who turns evil and back again."""
+    answers = Answers({"imp.choose": SKIP, "poisoner.choose": SKIP, "cannibal.22": says})
+    game = by_day("imp", "cannibal", "chef", "saint", "virgin", "poisoner", "fool", answers=answers)
+    override(game, "alignment", 2, True)
+    override(game, "alignment", 2, False)
+    assert "cannibal.22" not in answers.names, "whoever wasn't eaten doesn't matter"
+    death.execute(game, 2)
+    assert [a.character.id for a in game.abilities_of(1)] == ["cannibal", "chef"]
+    override(game, "alignment", 2, True)
+    asked = answers.last("cannibal.22")
+    assert (asked.default, asked.player) == (False, 1)
+    return game
+
+
+def test_a_meal_that_turns_evil_stays_what_it_was() -> None:
+    game = cannibal_22(says=False)
+    assert [a.character.id for a in game.abilities_of(1)] == ["cannibal", "chef"]
+    assert not game.poisoned >> 1 & 1
+
+
+def test_a_change_of_the_meals_side_is_followed_both_ways_if_the_storyteller_says_so() -> None:
+    game = cannibal_22(says=True)
+    assert [a.character.id for a in game.abilities_of(1)] == ["cannibal"]
+    assert tokens(game, 1) == ["cannibal.poisoned"]
+    override(game, "alignment", 2, False)
+    assert [a.character.id for a in game.abilities_of(1)] == ["cannibal", "chef"]
+    assert tokens(game, 1) == []
 
 
 # -- limits ------------------------------------------------------------------------------------------

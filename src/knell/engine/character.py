@@ -53,6 +53,7 @@ HOOKS: Final = (
     "chosen",
     "vets",
     "changed",
+    "changed_side",
     "revived",
     "leaving",
     "lost",
@@ -252,6 +253,9 @@ class Character:
 
     def changed(self, turn: Turn, player: PlayerId, old: Character) -> None:
         """A player has become another character."""
+
+    def changed_side(self, turn: Turn, player: PlayerId) -> None:
+        """A player has turned good or evil."""
 
     # -- by day ----------------------------------------------------------------------------------
 

@@ -214,7 +214,7 @@ RULINGS: Final[Mapping[str, Say]] = {
     "barista.what": lambda: _("How does the Barista help?"),
     "cannibal.apparent": lambda: _("Whose ability does {player} seem to have?"),
     "cannibal.21": lambda: _("Does whoever last died by execution count for the new Cannibal?"),
-    "cannibal.22": lambda: _("The eaten player is another character now. Does the new one count?"),
+    "cannibal.22": lambda: _("The eaten player has changed since. Does what they are now count?"),
     "chambermaid.22": lambda: _(
         "{player} asks about an Alchemist who was only told something. Does that count?"
     ),

@@ -272,6 +272,7 @@ def test_legion_in_the_bag_is_counted_changed_and_handed_out(client: Client) -> 
     assert "Minion: 1 is too many." in client.get(address).content.decode()
     bag(client, draft, "row:" + ",".join(["legion"] * 5))
     assert sorted(draft.bag["picked"]) == ["chef", *["legion"] * 5]
+    assert "5 of 5" in client.get(address).content.decode()
     bag(client, draft, "fill")
     assert draft.bag["picked"].count("legion") == 5
     assert "8 tokens for 8 players." in client.get(address).content.decode()

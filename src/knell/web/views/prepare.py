@@ -404,13 +404,18 @@ def _counts(script: Script, picked: Sequence[str]) -> tuple[int, int, int, int]:
 
 
 def _row_for(rows: Sequence[Distribution], chosen: Bag, script: Script) -> Distribution:
-    """The distribution that most characters in the bag call for; of several, the nearest."""
+    """The distribution that most characters in the bag call for; of several, the nearest one."""
     inside = set(chosen.picked)
     called_for = [row for row in rows if inside.issuperset(row.changers)] or list(rows[:1])
     most = max(len(set(row.changers)) for row in called_for)
     fitting = [row for row in called_for if len(set(row.changers)) == most]
-    have = _counts(script, chosen.picked)
-    return min(fitting, key=lambda row: sum(abs(a - b) for a, b in zip(row.counts, have, strict=True)))
+    have, copies = _counts(script, chosen.picked), Counter(chosen.picked)
+
+    def away(row: Distribution) -> tuple[int, int]:
+        of_changers = sum(abs(copies[i] - n) for i, n in Counter(row.changers).items())
+        return of_changers, sum(abs(a - b) for a, b in zip(row.counts, have, strict=True))
+
+    return min(fitting, key=away)
 
 
 def _row_shown(

@@ -57,6 +57,15 @@ def test_games_of_everybody_end_or_are_still_legal_after_thirty_days(plan: Plan)
     assert ended_or_legal(played.game.phase, played.game.night)
 
 
+@given(plans(cast="legion"))
+@games(60)
+def test_games_in_which_most_players_are_the_demon_end_or_are_still_legal_after_thirty_days(
+    plan: Plan,
+) -> None:
+    played = play(plan)
+    assert ended_or_legal(played.game.phase, played.game.night)
+
+
 @given(plans(change=0.3))
 @games(120)
 def test_changes_by_hand_at_any_moment_leave_the_game_legal(plan: Plan) -> None:

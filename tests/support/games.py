@@ -45,7 +45,17 @@ from knell.record.wording import shows
 from tables import NAMES, SCRIPT, TRAVELLERS, cast_of
 
 EVERYBODY: Final = tuple(i for i in automated() if FACTS[i].type != "traveller")
-CASTS: Final = {"script": cast_of([*SCRIPT, *TRAVELLERS]), "everybody": cast_of([*EVERYBODY, *TRAVELLERS])}
+LEGION: Final = (
+    *("investigator", "clockmaker", "chef", "empath", "fortuneteller", "undertaker", "ravenkeeper"),
+    *("monk", "slayer", "virgin", "lycanthrope", "godfather", "poisoner", "witch"),
+    *("saint", "mutant", "drunk", "recluse", "poppygrower", "legion"),
+)
+"""A script whose only Demon is one that most players are."""
+CASTS: Final = {
+    "script": cast_of([*SCRIPT, *TRAVELLERS]),
+    "everybody": cast_of([*EVERYBODY, *TRAVELLERS]),
+    "legion": cast_of([*LEGION, *TRAVELLERS]),
+}
 DAYS: Final = 30
 """Games are left alone after so many."""
 
@@ -192,6 +202,7 @@ class AtRandom:
             Override("rename", (player, f"P{player}")),
             Override("show", (player, "something")),
             Override("add", ("angel",)),
+            Override("limit", (chance.choice(game.cast.ids), chance.choice((None, 1, 2)))),
             Override("rule", ("mutant.execute", player)),
             Override("no such thing", ()),
         ]

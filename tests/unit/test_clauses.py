@@ -33,9 +33,9 @@ from knell.engine import (
     seat,
 )
 from knell.facts import FACTS, FIRST_NIGHT, OTHER_NIGHTS
-from knell.record import Table, player_view, public_view, to_bytes
+from knell.record import Table, load, player_view, public_view, save, to_bytes
 from knell.scripts.bundled import bundled_script
-from records import change, nominate, play_to, seated
+from records import change, header, nominate, opened, play_to, seated
 from tables import NAMES, Answers, Ear, next_dusk
 from tables import play_to as play_game_to
 from tables import seated as game_of
@@ -231,6 +231,27 @@ def test_alsaahir_20_without_the_cap_everybody_may_guess() -> None:
         assert table.question.allows(use)
         table.answer(use)
         play_to(table, "day")
+
+
+def test_alsaahir_20_with_the_cap_three_players_a_day_may_guess(tmp_path: Path) -> None:
+    guess = (("minions", (1,)), ("demons", (0,)))
+    of = header(("imp", "poisoner", *TOWN[2:7]), script=(*TOWN, "alsaahir"))
+    table = play_to(opened(of), "day")
+    change(table, "limit", "alsaahir", 3)
+    for day in (1, 2):
+        for player in range(2, 7):
+            use = Use(player, "alsaahir", guess)
+            assert table.question is not None
+            assert table.question.allows(use) is (player < 5)
+            if player < 5:
+                table.answer(use)
+                play_to(table, "day")
+        if day == 1:
+            table.answer(Close())
+            play_to(table, "day")
+    save(tmp_path / "game.jsonl", of, table.tree)
+    with load(tmp_path / "game.jsonl") as again:
+        assert again.table.game.limits == table.game.limits == {"alsaahir": 3}
 
 
 def test_gossip_4_only_the_first_statement_of_a_day_is_put_before_the_storyteller() -> None:

@@ -317,6 +317,9 @@ CHANGES = [
     ("vote dot no", "Dot has no vote"),
     ("seemsdead dot", "Dot is taken for dead"),
     ("add djinn", "Djinn"),
+    ("limit slayer 2", "at most 2 players a day may use the Slayer's ability"),
+    ("limit juggler 1", "one player a day may use the Juggler's ability"),
+    ("limit slayer off", "the Slayer's ability may be used as often as people like"),
 ]
 
 
@@ -327,6 +330,37 @@ def test_anything_is_changed_by_hand_told_and_undone(sitting: Sitting, typed: st
     )
     assert told.casefold() in out.casefold()
     assert "Undone: " in out
+
+
+def test_a_limit_is_asked_for_piece_by_piece_and_nonsense_is_refused(sitting: Sitting) -> None:
+    typing = [
+        "limit",
+        "slayer",
+        "3",
+        "limit slayer",
+        "off",
+        "limit imp 2",
+        "limit slayer 0",
+        "limit slayer x",
+        "q",
+    ]
+    out = sitting.run(*begin(), typing=answer_until("points at a player", typing))
+    assert "Which ability? " in out
+    assert "How many players a day? A number, or off." in out
+    assert "at most 3 players a day" in out
+    assert "as often as people like" in out
+    assert "The imp has no ability that is used in front of everybody." in out
+    assert "“0” is neither a number from one nor off." in out
+    assert "“x” is neither a number from one nor off." in out
+
+
+def test_one_use_more_than_the_limit_is_refused(sitting: Sitting) -> None:
+    typing = answer_until(
+        "What happens?", ["limit slayer 1", "use dot slayer ada", "use eve slayer ada", "q"]
+    )
+    out = sitting.run(*begin(), typing=typing)
+    assert "By hand: one player a day may use the Slayer's ability." in out
+    assert "No more of these today: by hand, the Slayer's ability is limited to 1 a day." in out
 
 
 def test_tokens_are_taken_away_again(sitting: Sitting) -> None:

@@ -1,25 +1,37 @@
 """Changes by hand: what each does, what follows from it by the rules, and what is refused."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from games import state
+from knell.characters import automated
 from knell.engine import (
     SKIP,
+    Cast,
+    Close,
     Effect,
     Game,
     GameOver,
     Override,
     OverrideRefused,
     Phase,
+    PlayerId,
     Seat,
+    Townsfolk,
+    Turn,
     Type,
     Until,
+    Use,
+    death,
     members,
     overrides,
+    seat,
     step,
 )
+from knell.engine.day import why_not
+from knell.facts import FIRST_NIGHT, OTHER_NIGHTS
 from knell.record.legal import why_no_override
 from tables import Answers, Ear, next_day, override, play_to, refused, seated, tokens
 
@@ -280,6 +292,132 @@ def test_everything_is_told_to_the_storyteller_alone() -> None:
     assert (event.audience, event.data) == (0, {"name": "drunk", "arguments": (1,)})
 
 
+# -- sides -------------------------------------------------------------------------------------------
+
+
+class Watcher(Townsfolk):
+    """Notes everybody who changes sides."""
+
+    id = "watcher"
+    works_dead = True
+
+    def changed_side(self, turn: Turn, player: PlayerId) -> None:
+        turn.remember((*(turn.ability.memory or ()), (player, bool(turn.game.evil >> player & 1))))
+
+
+def watched(*ids: str, **given: Any) -> tuple[Game, Callable[[], Any]]:
+    """A game in whose last seat somebody watches who changes sides, and what they have noted."""
+    known = [automated()[i] for i in ids]
+    cast = Cast([*known, Watcher()], FIRST_NIGHT, OTHER_NIGHTS)
+    seats = [Seat(i) for i in (*ids, "watcher")]
+    game = seat(cast, [f"P{n}" for n in range(len(seats))], seats, Answers(given))
+
+    def noted() -> Any:
+        return next(a.memory for a in game.abilities.values() if a.character.id == "watcher")
+
+    return play_to(game, "dawn"), noted
+
+
+def test_every_change_of_side_reaches_abilities_and_nothing_else_does() -> None:
+    game, noted = watched("imp", "empath", "monk", "saint", **{"imp.choose": SKIP})
+    assert noted() is None
+    override(game, "alignment", 1, False)
+    override(game, "character", 2, "saint")
+    assert noted() is None
+    override(game, "alignment", 1, True)
+    override(game, "kill", 3)
+    override(game, "alignment", 3, True)
+    override(game, "alignment", 1, False)
+    assert noted() == ((1, True), (3, True), (1, False))
+
+
+def test_both_sides_of_a_swap_reach_abilities() -> None:
+    game, noted = watched("imp", "snakecharmer", "monk", "saint", **{"snakecharmer.choose": 0})
+    assert game.characters[1].id == "imp"
+    assert noted() == ((1, True), (0, False))
+
+
+def cannibal_22(says: bool) -> Game:
+    """The Cannibal has eaten a Chef, who turns evil and back again."""
+    answers = Answers({"imp.choose": SKIP, "poisoner.choose": SKIP, "cannibal.22": says})
+    game = by_day("imp", "cannibal", "chef", "saint", "virgin", "poisoner", "fool", answers=answers)
+    override(game, "alignment", 2, True)
+    override(game, "alignment", 2, False)
+    assert "cannibal.22" not in answers.names, "whoever wasn't eaten doesn't matter"
+    death.execute(game, 2)
+    assert [a.character.id for a in game.abilities_of(1)] == ["cannibal", "chef"]
+    override(game, "alignment", 2, True)
+    asked = answers.last("cannibal.22")
+    assert (asked.default, asked.player) == (False, 1)
+    return game
+
+
+def test_a_meal_that_turns_evil_stays_what_it_was() -> None:
+    game = cannibal_22(says=False)
+    assert [a.character.id for a in game.abilities_of(1)] == ["cannibal", "chef"]
+    assert not game.poisoned >> 1 & 1
+
+
+def test_a_change_of_the_meals_side_is_followed_both_ways_if_the_storyteller_says_so() -> None:
+    game = cannibal_22(says=True)
+    assert [a.character.id for a in game.abilities_of(1)] == ["cannibal"]
+    assert tokens(game, 1) == ["cannibal.poisoned"]
+    override(game, "alignment", 2, False)
+    assert [a.character.id for a in game.abilities_of(1)] == ["cannibal", "chef"]
+    assert tokens(game, 1) == []
+
+
+# -- limits ------------------------------------------------------------------------------------------
+
+GUESSERS = ("imp", "alsaahir", "monk", "saint", "virgin", "poisoner", "fool")
+GUESS = (("minions", (0,)), ("demons", (5,)))
+
+
+def test_only_so_many_players_a_day_use_a_limited_ability_aloud() -> None:
+    answers = Answers({"day": [Use(p, "alsaahir", GUESS) for p in (2, 3, 4)]})
+    game = by_day(*GUESSERS, answers=answers)
+    override(game, "limit", "alsaahir", 3)
+    for player in (2, 3, 4):
+        assert why_not(game, Use(player, "alsaahir", GUESS)) is None
+        step(game)
+    reason = why_not(game, Use(1, "alsaahir", GUESS))
+    assert reason is not None
+    assert "limited to {count} a day" in reason.message
+    assert dict(reason.parameters) == {"count": 3, "character": "alsaahir"}
+    assert why_not(game, Use(1, "alsaahir", GUESS, private=True)) is None, "a whisper is no guess"
+    override(game, "limit", "alsaahir", 4)
+    assert why_not(game, Use(1, "alsaahir", GUESS)) is None
+    override(game, "limit", "alsaahir", 1)
+    assert why_not(game, Use(1, "alsaahir", GUESS)) is not None
+    override(game, "limit", "alsaahir", None)
+    assert why_not(game, Use(1, "alsaahir", GUESS)) is None
+
+
+def test_a_limit_holds_on_the_next_day_and_counts_anew() -> None:
+    answers = Answers({"imp.choose": SKIP, "day": [Use(2, "alsaahir", GUESS), Close()]})
+    game = by_day(*GUESSERS, answers=answers)
+    override(game, "limit", "alsaahir", 1)
+    step(game)
+    assert why_not(game, Use(3, "alsaahir", GUESS)) is not None
+    copy = game.copy()
+    override(copy, "limit", "alsaahir", None)
+    assert why_not(copy, Use(3, "alsaahir", GUESS)) is None
+    assert why_not(game, Use(3, "alsaahir", GUESS)) is not None, "a copy is a game of its own"
+    next_day(game)
+    assert game.limits == {"alsaahir": 1}
+    assert why_not(game, Use(3, "alsaahir", GUESS)) is None
+
+
+def test_a_private_ability_is_not_limited() -> None:
+    game = by_day("imp", "puzzlemaster", "monk", "saint", "virgin", "poisoner", "fool")
+    assert refused(game, "limit", "puzzlemaster", 1)
+
+
+@pytest.mark.parametrize("most", [0, -1, True, 1.5, "3"])
+def test_a_limit_is_a_whole_number_or_none(most: Any) -> None:
+    assert refused(by_day(*GUESSERS), "limit", "alsaahir", most)
+
+
 # -- what is refused ---------------------------------------------------------------------------------
 
 REFUSED: list[tuple[str, tuple[Any, ...], str]] = [
@@ -298,6 +436,8 @@ REFUSED: list[tuple[str, tuple[Any, ...], str]] = [
     ("reseat", (0, 1, 2), "the same players"),
     ("reseat", (0, 1, 2, 3, 4, 5, 5), "the same players"),
     ("show", (17, "a"), "no such player"),
+    ("limit", ("alsaahir", 3), "isn't on the script"),
+    ("limit", ("imp", 3), "no ability that is used in front of everybody"),
     ("rule", ("mutant.execute", 2), "has the ability"),
     ("rule", ("imp.execute", 0), "no such ruling"),
 ]

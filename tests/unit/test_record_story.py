@@ -126,6 +126,7 @@ ARGUMENTS: dict[str, tuple[Any, ...]] = {
     "show": (1, ("evil", 2)),
     "end": (True,),
     "add": ("djinn",),
+    "limit": ("alsaahir", 3),
 }
 
 

@@ -181,6 +181,96 @@ def test_a_forced_townsfolk_doesnt_give_way_to_the_baron() -> None:
         assert types(game) == row(7, added=2)
 
 
+# -- a Demon that most players are ---------------------------------------------------------------------
+
+WITH_LEGION = ["legion", "baron", "witch", *TOWNSFOLK, "saint", "mutant", "recluse"]
+
+
+@given(numbers, seeds)
+def test_as_many_are_legion_as_there_usually_are_good_characters(players: int, seed: int) -> None:
+    answers = Answers(seed=seed)
+    game = dealt(players, answers, script=WITH_LEGION)
+    townsfolk, outsiders, _, _ = composition(players)
+    question = answers.last("legion.many")
+    assert question.default == townsfolk + outsiders
+    assert tuple(question.options) == tuple(range(players // 2 + 1, players))
+    assert question.why is not None
+    good = players - question.default
+    few = min(outsiders, good - 1)
+    assert types(game) == bag(game) == +Counter(demon=question.default, outsider=few, townsfolk=good - few)
+    assert game.evil == game.of_type(Type.DEMON)
+
+
+@given(numbers, seeds, st.integers(0, 14))
+def test_however_many_are_legion_somebody_is_a_townsfolk(players: int, seed: int, place: int) -> None:
+    def some(_: Game, question: Question) -> Any:
+        return question.options[place % len(question.options)]
+
+    game = dealt(players, Answers({"legion.many": some}, seed=seed), script=WITH_LEGION)
+    counts = types(game)
+    assert players / 2 < counts["demon"] < players
+    assert counts["townsfolk"]
+    assert not counts["minion"]
+    assert counts.total() == players
+
+
+def test_what_is_forced_in_limits_how_many_are_legion() -> None:
+    answers = Answers()
+    game = dealt(10, answers, script=WITH_LEGION, with_=["legion", "chef", "monk", "sage", "empath"])
+    assert {"chef", "monk", "sage", "empath"} <= set(game.in_play)
+    assert types(game) == {"demon": 6, "townsfolk": 4}
+    assert "legion.many" not in answers.names
+
+
+def test_a_script_short_of_townsfolk_has_the_more_legion() -> None:
+    answers = Answers()
+    game = dealt(10, answers, script=["legion", "chef", "monk", "saint"])
+    assert tuple(answers.last("legion.many").options) == (8, 9)
+    assert types(game) == {"demon": 8, "townsfolk": 2}
+
+
+@pytest.mark.parametrize(
+    ("with_", "reason"),
+    [
+        (["witch"], "no Minions beside the legion, so the witch"),
+        (["legion", "witch"], "no Minions beside the legion, so the witch"),
+        (["legion", "saint"], "Most players are the legion"),
+        (["legion", "chef", "monk", "sage", "empath"], "Most players are the legion"),
+    ],
+)
+def test_what_leaves_no_room_for_legion_is_refused_with_the_reason(with_: list[str], reason: str) -> None:
+    with pytest.raises(SetupRefused, match=reason):
+        dealt(7, script=WITH_LEGION, with_=with_)
+
+
+def test_legion_isnt_drawn_where_it_has_no_room() -> None:
+    for seed in range(30):
+        game = dealt(7, Answers(seed=seed), script=[*WITH_LEGION, "imp"], with_=["witch"])
+        assert types(game) == row(7)
+        game = dealt(7, Answers(seed=seed), script=[*WITH_LEGION, "imp"], with_=["saint"])
+        assert "imp" in game.in_play
+
+
+def test_many_who_might_register_otherwise_dont_make_too_many_ways() -> None:
+    seats = [*["legion"] * 12, "recluse", "chef", "empath"]
+    game = seated(seats, script=[*WITH_LEGION, "poisoner", "scarletwoman", "assassin", "vizier"])
+    ways = game.ways
+    assert len(ways) < 1000
+    assert ways[0] is game.reading
+    for player in range(12):
+        assert {way.characters[player].id for way in ways} == {
+            "legion",
+            "baron",
+            "witch",
+            "poisoner",
+            "scarletwoman",
+            "assassin",
+            "vizier",
+        }
+    assert any(not way.types[Type.DEMON] & 0xFFF for way in ways)
+    assert {(way.types[Type.DEMON] & 0b11).bit_count() for way in ways} == {0, 1, 2}
+
+
 # -- the Drunk ---------------------------------------------------------------------------------------
 
 

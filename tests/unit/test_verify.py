@@ -24,9 +24,7 @@ WAKE_WITHOUT_HOOK: dict[str, str] = {
 }
 """Characters in the night order that have nothing of their own to do there, each with the reason."""
 
-CHANGE_SETUP_OTHERWISE: dict[str, str] = {
-    "legion": "most players are Legion: such a table is seated by hand, not dealt",
-}
+CHANGE_SETUP_OTHERWISE: dict[str, str] = {}
 """Characters with the set-up mark whose module does nothing in the bag, each with the reason."""
 
 CHANGE_SETUP_UNMARKED: dict[str, str] = {
@@ -60,7 +58,12 @@ def official_tokens(id_: str) -> set[str]:
 def changes_setup(who: Character) -> bool:
     """Whether the module does anything while the bag is put together."""
     wants = type(who).outsiders_wanted is not Character.outsiders_wanted
-    return bool(who.outsiders_added) or wants or who.stands_in is not None or "attaches" in who.hooks
+    return (
+        bool(who.outsiders_added)
+        or wants
+        or who.stands_in is not None
+        or bool(who.hooks & {"attaches", "copies"})
+    )
 
 
 # -- one by one --------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ import pathlib
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext
+from playwright.sync_api import Browser, BrowserContext, expect
 
 from browser_of_knell import NAMES, Screen, prepared
 from browsing import LAPTOP, PHONE
@@ -389,6 +389,28 @@ def test_a_night_and_a_vote_by_keyboard_alone(laptop: Device) -> None:
     assert screen.view == "seat"
     screen.press("Escape")
     assert screen.view != "seat"
+
+
+def test_an_ability_that_is_claimed_too_often_is_limited_on_the_spot(device: Device) -> None:
+    screen = device.enter()
+    game = prepared(screen)
+    for _ in range(60):
+        if screen.view == "day":
+            break
+        screen.next() if not screen.page.locator('.next[aria-disabled="true"]').count() else screen.answer()
+        if screen.view == "card":
+            screen.close_card()
+    page = screen.page
+    screen.go(game + "?panel=use&act=slayer")
+    page.get_by_text("How many players a day may use it").click()
+    page.get_by_role("button", name="1", exact=True).click()
+    expect(page.get_by_text("0 of 1 today")).to_be_visible()
+    expect(page.get_by_role("button", name="1", exact=True)).to_have_attribute("aria-pressed", "true")
+    assert screen.axe() == []
+    page.get_by_role("button", name="no limit").click()
+    expect(page.get_by_role("button", name="no limit")).not_to_be_visible()
+    page.get_by_text("How many players a day may use it").click()
+    expect(page.get_by_role("button", name="no limit")).to_have_attribute("aria-pressed", "true")
 
 
 PLACES = (

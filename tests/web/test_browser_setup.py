@@ -1,5 +1,6 @@
 """In a real browser: from the first page to the first night, by laptop and by phone, and by keyboard."""
 
+import json
 import re
 
 import pytest
@@ -193,3 +194,34 @@ def test_another_browser_takes_over(window: Watched) -> None:
     page.goto("/")
     expect(page.get_by_text("Another device runs the games here")).to_be_visible()
     other.close()
+
+
+LEGION = ("empath", "chef", "monk", "slayer", "virgin", "sage", "saint", "mutant", "baron", "witch", "legion")
+
+
+@both
+def test_legion_in_the_bag_comes_in_its_usual_number_and_is_dealt(window: Watched) -> None:
+    page = window.page
+    page.goto("/scripts/upload/")
+    script = json.dumps([{"id": "_meta", "name": "Many"}, *LEGION]).encode()
+    page.set_input_files(
+        'input[type="file"]', {"name": "m.json", "mimeType": "application/json", "buffer": script}
+    )
+    page.get_by_role("button", name="Read it").click()
+    page.get_by_role("button", name="Prepare a game").click()
+    page.get_by_text("Paste a list of names").click()
+    page.get_by_label("One name a line").fill("\n".join(NAMES))
+    page.get_by_role("button", name="Add them").click()
+    expect(page.get_by_label("Name at seat 10")).to_have_value("Gus")
+    page.get_by_role("button", name="On to the bag").click()
+    expect(page.get_by_role("heading", name="10 tokens")).to_be_visible()
+    page.locator("label.pick", has_text="Legion").click()
+    expect(page.get_by_text("7 times")).to_be_visible()
+    expect(page.get_by_text("7 of 7")).to_be_visible()
+    page.get_by_role("button", name="With the Legion: 6 Demons, and no Minions.").click()
+    expect(page.get_by_text("6 of 6")).to_be_visible()
+    page.get_by_role("button", name="Draw the rest").click()
+    expect(page.get_by_text("10 tokens for 10 players.")).to_be_visible()
+    looked_at(page)
+    page.get_by_role("button", name="Hand out the tokens").click()
+    expect(page.get_by_text("How do the tokens get to the players?")).to_be_visible()

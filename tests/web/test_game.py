@@ -56,6 +56,31 @@ def test_an_answer_for_another_state_is_refused_and_says_what_happened(client: C
     assert site.post(client, game, "default", state="999").status_code == 409
 
 
+def test_an_ability_that_is_used_aloud_is_limited_beside_it(client: Client, game: str) -> None:
+    site.to_day(client, game)
+    panel = f"/game/{game}/?panel=use&act=slayer"
+    page = client.get(panel).content.decode()
+    assert "How many players a day may use it" in page
+    assert "&quot;most&quot;: &quot;1&quot;" in page
+    assert "How many players a day" not in client.get(f"/game/{game}/?panel=use").content.decode()
+    form = {"override": "limit", "character": "slayer", "most": "1", "next": "panel=use&act=slayer"}
+    response = site.post(client, game, "override", **form)
+    assert response.headers["Location"].endswith("?panel=use&act=slayer")
+    assert site.table(game).game.limits == {"slayer": 1}
+    assert "0 of 1 today" in client.get(panel).content.decode()
+    use = {"act": "use", "character": "slayer", "detail.choose": "4"}
+    assert site.post(client, game, "act", player="3", **use).status_code == 303
+    assert "1 of 1 today" in client.get(panel).content.decode()
+    response = site.post(client, game, "act", player="2", **use)
+    assert response.status_code == 422
+    assert "is limited to 1 a day" in response.content.decode()
+    site.post(client, game, "override", **{**form, "most": "null"})
+    assert site.table(game).game.limits == {}
+    assert site.post(client, game, "act", player="2", **use).status_code == 303
+    for nonsense in ("0", '"3"', "x", ""):
+        assert site.post(client, game, "override", **{**form, "most": nonsense}).status_code == 422
+
+
 def test_the_same_form_twice_counts_once(client: Client, game: str) -> None:
     old = site.state(game)
     assert site.post(client, game, "default", state=old).status_code == 303

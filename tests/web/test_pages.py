@@ -9,8 +9,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 import site_of_knell as site
-from knell.engine import Phase
-from knell.scripts import load
+from knell.engine import Phase, composition
+from knell.scripts import Script, load
 from knell.web import registry
 from knell.web.models import Draft, Game, StoredScript
 from knell.web.preparing import Bag, Person, distributions, draw_bag, header_of, try_bag
@@ -23,9 +23,14 @@ def client() -> Client:
     return site.storyteller()
 
 
-def prepared(client: Client, names: list[str] = NAMES, travellers: dict[int, str] | None = None) -> Draft:
+def prepared(
+    client: Client,
+    names: list[str] = NAMES,
+    travellers: dict[int, str] | None = None,
+    script: str = "cheomseongdae",
+) -> Draft:
     """A draft with these people, at the bag."""
-    address = client.post("/scripts/cheomseongdae/new").headers["Location"]
+    address = client.post(f"/scripts/{script}/new").headers["Location"]
     kinds = [(travellers or {}).get(n, "") for n in range(len(names))]
     sides = ["evil"] * len(names)
     response = client.post(address, {"name": names, "traveller": kinds, "side": sides, "op": "next"})
@@ -208,6 +213,74 @@ def test_a_bag_with_the_wrong_numbers_cant_be_dealt() -> None:
     assert not try_bag(table, Bag((*good, "baron", "imp"))).reached
     assert try_bag(table, Bag((*good[:3], "saint", "mutant", "baron", "imp"))).reached
     assert not try_bag(table, Bag((*good[:4], "saint", "poisoner", "imp"))).reached
+
+
+# -- a Demon that most players are ---------------------------------------------------------------------
+
+GOOD = ("empath", "chef", "monk", "slayer", "virgin", "sage", "saint", "mutant", "drunk")
+
+
+def with_legion(tmp_path: Path, *others: str) -> Script:
+    """A script with the Legion."""
+    path = tmp_path / "legion.json"
+    path.write_text(json.dumps([{"id": "_meta", "name": "Many"}, *GOOD, "baron", "witch", "legion", *others]))
+    return load(str(path))
+
+
+@pytest.mark.parametrize("count", range(7, 16))
+def test_a_bag_with_legion_can_be_drawn_and_dealt(count: int, tmp_path: Path) -> None:
+    script = with_legion(tmp_path)
+    rows = distributions(script, people(count))
+    usual = sum(composition(count)[:2])
+    assert rows[0].counts[3] == rows[0].changers.count("legion") == usual
+    assert {row.counts[3] for row in rows} <= set(range(count // 2 + 1, count))
+    for row in rows:
+        assert (sum(row.counts), row.counts[2]) == (count, 0)
+    for _ in range(4):
+        drawn = draw_bag(script, people(count))
+        assert drawn.picked.count("legion") == usual
+        trial = try_bag(header_of(script, people(count)), drawn)
+        assert trial.reached
+        assert len(trial.tokens) == count
+
+
+def test_the_number_of_legion_in_the_bag_is_what_is_dealt(tmp_path: Path) -> None:
+    script = with_legion(tmp_path, "imp")
+    table = header_of(script, people(7))
+    assert try_bag(table, Bag(("chef", "monk", *["legion"] * 5))).reached
+    assert try_bag(table, Bag(("chef", "monk", "sage", *["legion"] * 4))).reached
+    assert not try_bag(table, Bag(("chef", "monk", "sage", "empath", *["legion"] * 3))).reached
+    assert not try_bag(table, Bag(("chef", "witch", *["legion"] * 5))).reached
+    assert draw_bag(script, people(7), ["chef", "monk", "sage", "legion"]).picked.count("legion") == 4
+
+
+def test_legion_in_the_bag_is_counted_changed_and_handed_out(client: Client) -> None:
+    upload = SimpleUploadedFile("many.json", json.dumps([*GOOD, "baron", "witch", "legion", "imp"]).encode())
+    assert client.post("/scripts/upload/", {"file": upload}).status_code == 303
+    draft = prepared(client, script=StoredScript.objects.latest("added").id)
+    address = f"/prepare/{draft.id}/bag/"
+    page = client.get(address).content.decode()
+    assert "With the Legion: 6 Demons, and no Minions." in page
+    bag(client, draft, "", bag=["legion"])
+    assert draft.bag["picked"] == ["legion"] * 6
+    page = client.get(address).content.decode()
+    assert "6 of 6" in page
+    assert "6 times" in page
+    assert "Townsfolk: 1 more is needed." in page
+    bag(client, draft, "", bag=["legion", "chef", "witch"])
+    assert draft.bag["picked"].count("legion") == 6
+    assert "Minion: 1 is too many." in client.get(address).content.decode()
+    bag(client, draft, "row:" + ",".join(["legion"] * 5))
+    assert sorted(draft.bag["picked"]) == ["chef", *["legion"] * 5]
+    assert "5 of 5" in client.get(address).content.decode()
+    bag(client, draft, "fill")
+    assert draft.bag["picked"].count("legion") == 5
+    assert "8 tokens for 8 players." in client.get(address).content.decode()
+    game = bag(client, draft, "hand out").split("/")[2]
+    assert site.table(game).game.setup["bag"].count("legion") == 5
+    set_up(client, game, "knell")
+    decide_all(client, game)
+    assert site.table(game).game.in_play.count("legion") == 5
 
 
 def test_the_bag_is_changed_undone_and_handed_out(client: Client) -> None:

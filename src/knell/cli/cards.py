@@ -9,7 +9,7 @@ from rich.text import Text
 from knell.cli.terminal import fitted
 from knell.engine import Identity, Introduction, Pair, Pointing
 from knell.record import Words
-from knell.texts import _
+from knell.texts import _, ngettext
 
 __all__ = ["card", "card_in_words"]
 
@@ -103,7 +103,8 @@ def _you_are(value: Any, words: Words, evil: bool | None) -> list[tuple[str, str
 def _introduction(value: Introduction, words: Words) -> list[tuple[str, str]]:
     parts: list[tuple[str, str]] = []
     if value.demons is not None:
-        parts.append(("title", _("This is the Demon")))
+        title = ngettext("This is the Demon", "These are the Demons", len(value.demons))
+        parts.append(("title", title))
         parts += [("words", words.player(p)) for p in value.demons]
     if value.minions is not None:
         if value.minions:

@@ -655,6 +655,32 @@ def _add(walk: Walk, rest: str) -> None:
     walk.override("add", names.find(rest or walk.need(_("Which Fabled or Loric?"))))
 
 
+def _limit(walk: Walk, rest: str) -> None:
+    """How many players a day may use a public ability, or that as many may as like."""
+    words = walk.words
+    usable = [c for c in walk.table.game.cast.by_id.values() if c.form and c.public]
+    if not usable:
+        raise NotFound(_("Nobody on this script has an ability that is used in front of everybody."))
+    names = Names(
+        ((c.id, (words.character(c.id), c.id, FACTS[c.id].name if c.id in FACTS else c.id)) for c in usable),
+        lambda word: fill(
+            _("The {character} has no ability that is used in front of everybody."), character=word
+        ),
+    )
+    listing = ", ".join(words.character(c.id) for c in usable)
+    phrase, most = _first_name(rest, names)
+    if not phrase:
+        phrase = walk.need(fill(_("Which ability? {characters}"), characters=listing))
+    character = names.find(phrase)
+    most = most or walk.need(_("How many players a day? A number, or off."))
+    if most.casefold() in ("off", pgettext("limit", "off").casefold()):
+        walk.override("limit", character, None)
+    elif most.isdecimal() and int(most):
+        walk.override("limit", character, int(most))
+    else:
+        raise NotFound(fill(_("“{word}” is neither a number from one nor off."), word=most))
+
+
 def _decide(walk: Walk, rest: str) -> None:
     """A ruling that may be made at any time, like the execution of a Mutant."""
     game, words = walk.table.game, walk.words
@@ -972,6 +998,13 @@ COMMANDS: Final[tuple[tuple[str, tuple[Command, ...]], ...]] = (
                 N_("CHARACTER"),
                 N_("bring in a Fabled or Loric"),
                 _add,
+            ),
+            Command(
+                ("limit",),
+                lambda: pgettext("command", "limit"),
+                N_("CHARACTER NUMBER|off"),
+                N_("how many players a day may use a public ability"),
+                _limit,
             ),
             Command(("end",), lambda: pgettext("command", "end"), N_("good|evil"), N_("end the game"), _end),
         ),

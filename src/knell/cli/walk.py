@@ -346,8 +346,8 @@ class Walk:
     ) -> None:
         """Put a card over everything, until it is put away."""
         words = self.words
-        if isinstance(value, Introduction) and value.minions is not None and len(players) == 1:
-            value = value._replace(minions=tuple(p for p in value.minions if p not in players))
+        if isinstance(value, Introduction) and len(players) == 1:
+            value = value.seen_by(players[0])
         self.last_card = (value, name, evil)
         if not self.cards:
             return

@@ -59,6 +59,8 @@ class Cast:
         self.continuous_jinxes = tuple(j for j in self.jinxes if type(j).continuous is not Jinx.continuous)
         self.bag_changers = frozenset(c.id for c in self.by_id.values() if _changes_bag(c))
         """Whoever does something to the bag while it is put together."""
+        self.many = frozenset(c.id for c in self.by_id.values() if "copies" in c.hooks)
+        """Whoever may have several tokens in the bag."""
         self.apart: dict[str, tuple[str, ...]] = {}
         """Whom a jinx keeps a character away from, for each that there is such a jinx for."""
         for jinx in self.jinxes:

@@ -135,6 +135,9 @@ def set_alignment(game: Game, player: PlayerId, evil: bool, *, tell: bool = True
         return
     game.evil ^= bit
     game.people_changed()
+    for ability in game.held("changed_side"):
+        if ability.id in game.abilities:
+            ability.character.changed_side(game.turn(ability), player)
     if tell:
         clock.plan_notice(game, player, None)
     settle_event(game)

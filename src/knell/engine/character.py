@@ -9,7 +9,7 @@ takes effect.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from knell.engine.ability import Ability, TokenType
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 HOOKS: Final = (
     "attaches",
+    "copies",
     "setup",
     "asleep",
     "start",
@@ -52,6 +53,7 @@ HOOKS: Final = (
     "chosen",
     "vets",
     "changed",
+    "changed_side",
     "revived",
     "leaving",
     "lost",
@@ -134,6 +136,13 @@ class Character:
     def attaches(self, game: Game, in_bag: tuple[str, ...]) -> str | None:
         """The character whose ability this one is given while the bag is put together (base-20)."""
         return None
+
+    def copies(self, players: int) -> Sequence[int]:
+        """How many of its tokens may go into the bag for so many ordinary players.
+
+        A Demon that fills this in has no Minions beside it; those who hold it know each other.
+        """
+        return (1,)
 
     def outsiders_wanted(self, game: Game) -> int:
         """Like ``outsiders_added``, where the Storyteller has a choice."""
@@ -244,6 +253,9 @@ class Character:
 
     def changed(self, turn: Turn, player: PlayerId, old: Character) -> None:
         """A player has become another character."""
+
+    def changed_side(self, turn: Turn, player: PlayerId) -> None:
+        """A player has turned good or evil."""
 
     # -- by day ----------------------------------------------------------------------------------
 

@@ -177,9 +177,21 @@ def _why_no_use(game: Game, use: Use) -> Text | None:
     for name, _ in use.details:
         if name not in names:
             return text(N_("The {character} isn't asked for “{name}”."), character=use.character, name=name)
+    if use.character in game.limits and not use.private and claims_left(game, use) < 1:
+        return text(
+            N_("No more of these today: by hand, the {character}'s ability is limited to {count} a day."),
+            count=game.limits[use.character],
+            character=use.character,
+        )
     ability = _held(game, use)
     earlier = tuple(u for u in game.uses if u.player == use.player and u.character == use.character)
     return character.refuses(Turn(game, ability) if ability is not None else None, use, earlier)
+
+
+def claims_left(game: Game, use: Use) -> int:
+    """How many players may use a limited ability aloud today; whoever has used it isn't counted again."""
+    claimed = {u.player for u in game.uses if u.character == use.character and not u.private}
+    return game.limits[use.character] - len(claimed - {use.player})
 
 
 class DayActions(Described[Action]):

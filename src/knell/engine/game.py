@@ -130,6 +130,7 @@ class Game:
         "impaired",
         "in_step",
         "learned",
+        "limits",
         "listen",
         "lively",
         "moved",
@@ -222,6 +223,8 @@ class Game:
         self.spent_secretly: Mask = 0
         self.uses: list[Use] = []
         self.executions: list[Execution] = []
+        self.limits: Mapping[str, int] = {}
+        """How many players a day may use a character's public ability aloud, where the table limits it."""
         # what rules may look back on
         self.deaths: list[Death] = []
         self.claims: list[Claim] = []

@@ -157,10 +157,7 @@ def _introduce(game: Game, step: str, players: tuple[PlayerId, ...], value: Intr
     game.emit("woken", mask_of(players), players=players, ability=step)
     game.ask(Question(Kind.SHOW, step, (value,), player=players[0], players=players))
     for player in players:
-        own = value
-        if value.minions is not None:
-            others = tuple([other for other in value.minions if other != player])
-            own = Introduction(value.demons, others, value.bluffs)
+        own = value.seen_by(player)
         game.learned[player] = own
         game.emit("shown", 1 << player, player=player, ability=step, answer=own)
 
@@ -205,10 +202,19 @@ def minion_info(game: Game, late: int) -> None:
 
 @step_named("demoninfo")
 def demon_info(game: Game, late: int) -> None:
-    """The Demon learns the Minions and three good characters not in play (base-35)."""
+    """The Demon learns the Minions and three good characters not in play (base-35).
+
+    Where one character makes many the Demon, they learn it together, and each other.
+    """
     bluffs: tuple[str, ...] | None = None if late == LATE else game.setup.get("bluffs", ())
-    minions = None if late != LATE and evil_is_hidden(game) else _minions(game)
-    for demon in _demons(game):
+    hidden = late != LATE and evil_is_hidden(game)
+    minions = None if hidden else _minions(game)
+    demons = _demons(game)
+    many = tuple([p for p in demons if "copies" in game.characters[p].hooks])
+    if len(many) > 1 and not hidden:
+        _introduce(game, "demoninfo", many, Introduction(many, minions or None, bluffs))
+        demons = tuple([p for p in demons if p not in many])
+    for demon in demons:
         _introduce(game, "demoninfo", (demon,), Introduction(minions=minions, bluffs=bluffs))
 
 

@@ -207,6 +207,23 @@ def _add(game: Game, character: str) -> None:
         game.emit("added", None, character=character)
 
 
+def _limit(game: Game, character: str, most: int | None) -> None:
+    """Let at most so many players a day use a public ability, truly or not; ``None`` for as many as like."""
+    known = game.cast.by_id.get(character)
+    if known is None:
+        raise OverrideRefused(text(N_("{character} isn't on the script."), character=character))
+    if not known.form or not known.public:
+        raise OverrideRefused(
+            text(
+                N_("The {character} has no ability that is used in front of everybody."), character=character
+            )
+        )
+    if most is not None and (type(most) is not int or most < 1):
+        raise OverrideRefused(text(N_("A limit is a whole number from one, or none at all.")))
+    others = {i: n for i, n in game.limits.items() if i != character}
+    game.limits = others if most is None else {**others, character: most}
+
+
 OVERRIDES: Final[dict[str, Callable[..., None]]] = {
     "kill": _kill,
     "was_dead": _was_dead,
@@ -229,6 +246,7 @@ OVERRIDES: Final[dict[str, Callable[..., None]]] = {
     "show": _show,
     "end": _end,
     "add": _add,
+    "limit": _limit,
 }
 
 

@@ -6,7 +6,9 @@ things within one answer (base-129). Win checks use the truth instead (base-130)
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from itertools import combinations
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from knell.engine.terms import (
     NOBODY,
@@ -21,6 +23,12 @@ if TYPE_CHECKING:
 
 
 _TYPES: Final = len(Type)
+MOST_WAYS: Final = 1000
+"""With more ways than these, not every combination is listed."""
+
+_Guises: TypeAlias = "tuple[PlayerId, list[tuple[bool, Character]]]"
+"""A player, and what else they might register as."""
+
 _CERTAIN: Final = ((False,), (True,))
 
 
@@ -75,15 +83,49 @@ def _truth(game: Game) -> Reading:
 
 
 def ways(game: Game) -> tuple[Reading, ...]:
-    """Every combination of how the players who might register otherwise do."""
+    """Every combination of how the players who might register otherwise do, as far as they can be listed."""
     found: tuple[Reading, ...] = (game.reading,)
     if not game.holders("disguises"):
         return found
+    by_id = game.cast.by_id
+    guises: list[_Guises] = []
+    count = 1
     for ability in game.working("disguises"):
-        player = ability.player
-        others = [(evil, game.cast.by_id[i]) for evil, i in ability.character.disguises(game.turn(ability))]
+        others = [(evil, by_id[i]) for evil, i in ability.character.disguises(game.turn(ability))]
+        if others:
+            guises.append((ability.player, others))
+            count *= 1 + len(others)
+    if count > MOST_WAYS:
+        return _some_ways(found[0], guises)
+    for player, others in guises:
         found += tuple(way.with_disguise(player, evil, c) for way in found for evil, c in others)
     return found
+
+
+def _some_ways(plainly: Reading, guises: Sequence[_Guises]) -> tuple[Reading, ...]:
+    """The ways that matter where there are too many to list them all.
+
+    Each player by themselves as everything they might be; any two, all but one, and all as one
+    character of each side and type.
+    """
+    found = [plainly]
+    for player, others in guises:
+        found += [plainly.with_disguise(player, evil, c) for evil, c in others]
+    few = [
+        (player, list({(evil, c.type): (evil, c) for evil, c in others}.values()))
+        for player, others in guises
+    ]
+    for (one, mine), (other, theirs) in combinations(few, 2):
+        for evil, c in mine:
+            way = plainly.with_disguise(one, evil, c)
+            found += [way.with_disguise(other, *guise) for guise in theirs]
+    for left_out in (NOBODY, *(player for player, _ in few)):
+        way = plainly
+        for player, others in few:
+            if player != left_out:
+                way = way.with_disguise(player, *others[0])
+        found.append(way)
+    return tuple(found)
 
 
 def could_be(game: Game, kind: Type) -> Mask:

@@ -34,6 +34,7 @@ MOST: Final = 15
 MOST_SEATS: Final = 20
 BLUFFS: Final = 3
 
+_SWAPPED: Final = text(N_("As many as there usually are good characters: good and evil swap their numbers."))
 _SAFE_TO_CLAIM: Final = text(N_("Good characters that nobody has or believes to have."))
 
 
@@ -217,6 +218,64 @@ class _Bag:
             and (i not in self.cast.apart or i in self.forced or self.cast.apart_from(i, held) is None)
         ]
 
+    def demons(self) -> Sequence[str]:
+        """The Demons that may be drawn: one that many have only where what is forced in leaves room."""
+        pool = self.pool(DEMON)
+        many = self.cast.many
+        if not many or not many.intersection(pool):
+            return pool
+        fitting = [i for i in pool if i not in many or i in self.forced or self.rows_with(i)]
+        return fitting or pool
+
+    def rows_with(self, demon: str) -> list[Composition]:
+        """The rows that there may be with that many tokens of a Demon, and no Minions (base-2 to base-12)."""
+        if self.forced_of(MINION):
+            return []
+        players = sum(self.counts)
+        forced = {kind: len(self.forced_of(kind)) for kind in (TOWNSFOLK, OUTSIDER)}
+        there = {kind: len(self.pool(kind)) for kind in (TOWNSFOLK, OUTSIDER)}
+        rows = []
+        for copies in self.cast.by_id[demon].copies(players):
+            good = players - copies
+            outsiders = max(0, min(self.counts[OUTSIDER], good - 1, there[OUTSIDER]))
+            townsfolk = good - outsiders
+            if forced[OUTSIDER] <= outsiders and forced[TOWNSFOLK] <= townsfolk <= there[TOWNSFOLK]:
+                rows.append(Composition(townsfolk, outsiders, 0, copies))
+        return rows
+
+    def make_many(self) -> None:
+        """Where the Demon that was drawn is one that many players have, put in all its tokens."""
+        (demon,) = self.drawn[DEMON]
+        if demon not in self.cast.many:
+            return
+        rows = self.rows_with(demon)
+        if not rows:
+            raise self._no_room(demon)
+        good = self.counts[TOWNSFOLK] + self.counts[OUTSIDER]
+        usual = min(rows, key=lambda row: abs(row.demons - good)).demons
+        copies = self.game.rule(
+            f"{demon}.many", tuple([row.demons for row in rows]), default=usual, why=_SWAPPED
+        )
+        self.counts = list(next(row for row in rows if row.demons == copies))
+        self.drawn[DEMON] = [demon] * copies
+
+    def _no_room(self, demon: str) -> SetupRefused:
+        minions = self.forced_of(MINION)
+        if minions:
+            return SetupRefused(
+                text(
+                    N_("There are no Minions beside the {character}, so the {other} can't be in play."),
+                    character=demon,
+                    other=minions[0],
+                )
+            )
+        return SetupRefused(
+            text(
+                N_("Most players are the {character}, which leaves no room for what else was asked for."),
+                character=demon,
+            )
+        )
+
     def forced_of(self, kind: Type) -> list[str]:
         """Characters of a type that must be in and aren't yet."""
         if not self.forced:
@@ -226,7 +285,7 @@ class _Bag:
     def fill(self, kind: Type) -> None:
         """Draw as many of a type as the row says."""
         wanted = self.counts[kind]
-        pool = self.pool(kind)
+        pool = self.pool(kind) if kind is not DEMON else self.demons()
         forced = self.forced_of(kind)
         if kind is not OUTSIDER and len(forced) > wanted:
             raise _too_many(kind, len(forced), wanted)
@@ -339,9 +398,15 @@ def bag(game: Game, _: int) -> None:
             for i in cast.ids
             if cast.by_id[i].outsiders_added > 0 and i not in contents.barred | set(contents.forced)
         ]
-        if bringers and len(contents.forced_of(MINION)) < contents.counts[MINION]:
+        if (
+            bringers
+            and not cast.many.intersection(contents.forced)
+            and len(contents.forced_of(MINION)) < contents.counts[MINION]
+        ):
             contents.forced += (bringers[0],)
-    for kind in (DEMON, MINION, OUTSIDER, TOWNSFOLK):
+    contents.fill(DEMON)
+    contents.make_many()
+    for kind in (MINION, OUTSIDER, TOWNSFOLK):
         contents.fill(kind)
     contents.settle_brackets()
     left = contents.forced_of(OUTSIDER)
@@ -355,7 +420,7 @@ def bag(game: Game, _: int) -> None:
         if jinx.setup_refuses(everything):
             raise _apart(*jinx.pair)
     stand_ins = contents.stand_ins
-    game.setup["hidden"] = tuple([drawn for drawn in everything if drawn in stand_ins])
+    game.setup["hidden"] = tuple([(drawn, stand_ins[drawn]) for drawn in everything if drawn in stand_ins])
     game.setup["bag"] = tuple([stand_ins.get(drawn, drawn) for drawn in everything])
     plan(game, 2.0, "draw")
 
@@ -366,7 +431,7 @@ def draw(game: Game, _: int) -> None:
     cast = game.cast
     tokens = game.draw("draw", Orders(game.setup["bag"]))
     seats = [Seat(i) for i in tokens] + list(game.setup["travellers"])
-    for hidden in game.setup["hidden"]:
+    for hidden, _token in game.setup["hidden"]:
         kind = cast.by_id[hidden].stands_in
         brought_by = game.setup.get("brought_by", ())
         may = tuple(

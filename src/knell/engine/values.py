@@ -41,6 +41,12 @@ class Introduction(NamedTuple):
     minions: tuple[PlayerId, ...] | None = None
     bluffs: tuple[str, ...] | None = None
 
+    def seen_by(self, player: PlayerId) -> Introduction:
+        """What one of several players learns from what is shown to all of them: the others."""
+        demons = self.demons and tuple([other for other in self.demons if other != player])
+        minions = self.minions and tuple([other for other in self.minions if other != player])
+        return Introduction(demons, minions, self.bluffs)
+
 
 class Skip:
     """The type of :data:`SKIP`."""

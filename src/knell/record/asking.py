@@ -61,7 +61,7 @@ def _heading(game: Game, question: Question, words: Words) -> str:
     if question.name in ("minioninfo", "demoninfo", "travellerinfo", "you_are"):
         return {
             "minioninfo": _("Minions"),
-            "demoninfo": _("Demon"),
+            "demoninfo": _("Demons") if len(question.players) > 1 else _("Demon"),
             "travellerinfo": _("Evil Traveller"),
             "you_are": _("Somebody has changed"),
         }[question.name]
@@ -118,7 +118,7 @@ def _choice(question: Question, words: Words) -> str:
 
 
 def _showing(question: Question, words: Words) -> str:
-    if question.name == "minioninfo" and len(question.players) > 1:
+    if len(question.players) > 1:
         return fill(_("Wake {players} together and show them:"), players=words.players(question.players))
     if question.name in ("minioninfo", "demoninfo", "travellerinfo", "you_are"):
         return fill(_("Wake {player} and show them:"), player=words.player(question.player))
@@ -176,6 +176,7 @@ RULINGS_OF_ALL: Final[Mapping[str, Say]] = {
     "registers": lambda: _("As what does {player} register to the {character}?"),
     "tiebreak": lambda: _("Two things come at the same moment. Whose goes first?"),
     "who": lambda: _("Who is the {character} without knowing it?"),
+    "many": lambda: _("How many {character} tokens go into the bag?"),
     "out": lambda: _("Which characters leave because of the {character}?"),
     "in": lambda: _("Which characters come in because of the {character}?"),
     "cause": lambda: _("Two abilities answer this nomination. Which comes first?"),
@@ -213,7 +214,7 @@ RULINGS: Final[Mapping[str, Say]] = {
     "barista.what": lambda: _("How does the Barista help?"),
     "cannibal.apparent": lambda: _("Whose ability does {player} seem to have?"),
     "cannibal.21": lambda: _("Does whoever last died by execution count for the new Cannibal?"),
-    "cannibal.22": lambda: _("The eaten player is another character now. Does the new one count?"),
+    "cannibal.22": lambda: _("The eaten player has changed since. Does what they are now count?"),
     "chambermaid.22": lambda: _(
         "{player} asks about an Alchemist who was only told something. Does that count?"
     ),

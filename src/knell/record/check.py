@@ -1079,6 +1079,6 @@ def _sorted_introduction(value: Any) -> Any:
 
 def _own_introduction(value: Any, player: int) -> Any:
     """What one of several players learns from a common introduction."""
-    if isinstance(value, Introduction) and value.minions is not None:
-        value = value._replace(minions=tuple(p for p in value.minions if p != player))
+    if isinstance(value, Introduction):
+        value = value.seen_by(player)
     return _sorted_introduction(value)

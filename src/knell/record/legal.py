@@ -132,7 +132,7 @@ _SHAPES: Final[dict[str, Callable[[Game, Any], bool]]] = {
 
 # -- changes by hand ---------------------------------------------------------------------------------
 
-_BEFORE_THE_DEAL: Final = ("rename", "swap", "reseat", "add")
+_BEFORE_THE_DEAL: Final = ("rename", "swap", "reseat", "add", "limit")
 
 
 @cache

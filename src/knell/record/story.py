@@ -258,6 +258,20 @@ def _swapped(arguments: Arguments, words: Words) -> str:
     )
 
 
+def _limited(arguments: Arguments, words: Words) -> str:
+    name, most = words.character(arguments[0]), arguments[1]
+    if most is None:
+        return fill(
+            _("By hand: the {character}'s ability may be used as often as people like."), character=name
+        )
+    message = ngettext(
+        "By hand: one player a day may use the {character}'s ability.",
+        "By hand: at most {count} players a day may use the {character}'s ability.",
+        most,
+    )
+    return fill(message, character=name, count=most)
+
+
 _CHANGES: Final[Mapping[str, Callable[[Arguments, Words], str]]] = {
     "kill": _on(lambda: _("By hand: {player} is killed.")),
     "was_dead": _on(lambda: _("By hand: {player} has been dead before.")),
@@ -283,6 +297,7 @@ _CHANGES: Final[Mapping[str, Callable[[Arguments, Words], str]]] = {
     "add": lambda arguments, words: fill(
         _("The {character} comes into the game."), character=words.character(arguments[0])
     ),
+    "limit": _limited,
     "reseat": lambda arguments, words: fill(
         _("The seats now, clockwise: {players}."), players=words.players(arguments)
     ),

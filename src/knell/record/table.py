@@ -693,7 +693,7 @@ def _shared(one: Sequence[Entry], other: Sequence[Entry]) -> int:
     return count
 
 
-_CHANGES_NO_QUESTION: Final = ("wake", "show", "rename", "add")
+_CHANGES_NO_QUESTION: Final = ("wake", "show", "rename", "add", "limit")
 
 
 def _untouched(before: Game, now: Game) -> bool:

@@ -58,7 +58,8 @@ def tonight(table: Table, words: Words) -> list[Item]:
     ability = question.ability if question is not None else None
     if question is not None and game.in_step in _STEPS:
         step = _STEPS[game.in_step] or (ability.character.id if ability is not None else game.in_step)
-        player = question.player if game.in_step != "minioninfo" else NOBODY
+        together = game.in_step == "minioninfo" or len(question.players) > 1
+        player = NOBODY if together else question.player
         if game.in_step == "wake" and ability is not None:
             player = ability.player
         now.append(Item(State.NOW, step, player))
@@ -98,6 +99,7 @@ def _has_a_place(game: Game, ability: Ability) -> bool:
 def _done(table: Table, words: Words) -> list[Item]:
     """Who has been woken tonight, for what, and what came of it."""
     steps: dict[tuple[int, str, PlayerId], list[str]] = {}
+    woken: tuple[PlayerId, ...] = ()
     for heard in _since_dusk(table.events()):
         event = heard.event
         if event.name not in ("woken", "chose", "shown", "told", "skipped", "by hand"):
@@ -107,8 +109,10 @@ def _done(table: Table, words: Words) -> list[Item]:
         if name in ("minioninfo", "demoninfo", "travellerinfo"):
             name = {"travellerinfo": "traveller_info"}.get(name, name)
         player = NOBODY if name == "minioninfo" else data.get("player", NOBODY)
-        if name == "demoninfo" and "players" in data:
-            player = data["players"][0]
+        if name == "demoninfo":
+            if "players" in data:
+                woken = data["players"]
+            player = woken[0] if len(woken) == 1 else NOBODY
         if heard.name == "notice":
             name = "notice"
         if name == "storyteller" or not heard.name:

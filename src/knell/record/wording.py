@@ -30,7 +30,7 @@ from knell.engine import (
 )
 from knell.facts import TYPE_NAMES
 from knell.names import character_name, reminder_name, type_name
-from knell.texts import _, fill
+from knell.texts import _, fill, ngettext
 
 __all__ = ["Words", "character_name", "composition", "distinct"]
 
@@ -180,7 +180,8 @@ class Words:
     def _introduction(self, value: Introduction) -> str:
         parts = []
         if value.demons is not None:
-            parts.append(fill(_("Demon: {players}"), players=self.players(value.demons)))
+            message = ngettext("Demon: {players}", "Demons: {players}", len(value.demons))
+            parts.append(fill(message, players=self.players(value.demons)))
         if value.minions is not None:
             parts.append(fill(_("Minions: {players}"), players=self.players(value.minions)))
         if value.bluffs is not None:

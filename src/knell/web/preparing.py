@@ -26,6 +26,7 @@ __all__ = [
     "Distribution",
     "Person",
     "Trial",
+    "as_many",
     "deal_out",
     "distributions",
     "draw_bag",
@@ -60,7 +61,10 @@ class Bag:
     """What the Storyteller wants to be in play."""
 
     picked: tuple[str, ...] = ()
-    """In play, whoever stays out of the bag because another token stands in for them included."""
+    """In play, whoever stays out of the bag because another token stands in for them included.
+
+    A character that several players have is there as often.
+    """
     stand_ins: Mapping[str, str] = field(default_factory=dict)
     """Which token goes in for a character that stays out."""
 
@@ -79,7 +83,7 @@ class Distribution(NamedTuple):
 
     counts: tuple[int, int, int, int]
     changers: tuple[str, ...]
-    """The characters in play that change the numbers."""
+    """The characters in play that change the numbers; one that several players have is there as often."""
     moved: int
     """How many Outsiders more than the table's row."""
 
@@ -139,13 +143,12 @@ class _Lead:
     """Answers the questions of the bag towards what is wanted, and whatever else by a list of choices."""
 
     def __init__(self, bag: Bag, choices: Sequence[int], chance: random.Random) -> None:
-        self.wanted = set(bag.picked)
+        self.wanted = Counter(bag.picked)
         self.bag = bag
         self.choices = list(choices)
         self.chance = chance
         self.sizes: list[int] = []
         """How many answers each of the other questions has."""
-        self.stand_ins: dict[str, str] = {}
         self.may_stand_in: dict[str, tuple[str, ...]] = {}
 
     def answer(self, question: Question) -> Any:
@@ -164,9 +167,12 @@ class _Lead:
             may = tuple(str(i) for i in options if i not in self.wanted) or tuple(map(str, options))
             wish = self.bag.stand_ins.get(owner, "")
             chosen = wish if wish in may else self.chance.choice(may)
-            self.stand_ins[owner] = chosen
             self.may_stand_in[owner] = may
             return chosen
+        if short == "many":
+            if self.wanted[owner] in options:
+                return self.wanted[owner]
+            options = (question.default, *(n for n in options if n != question.default))
         place = len(self.sizes)
         self.sizes.append(min(len(options), 8))
         if place < len(self.choices):
@@ -200,10 +206,10 @@ def _tries(header: Header, bag: Bag) -> Iterator[tuple[_Lead, Table, list[tuple[
             ]
 
 
-def _in_play(table: Table, lead: _Lead) -> list[str]:
+def _in_play(table: Table) -> list[str]:
     tokens = Counter(table.game.setup["bag"])
-    for hidden in table.game.setup["hidden"]:
-        tokens[lead.stand_ins[hidden]] -= 1
+    for hidden, token in table.game.setup["hidden"]:
+        tokens[token] -= 1
         tokens[hidden] += 1
     return sorted(tokens.elements())
 
@@ -213,13 +219,13 @@ def try_bag(header: Header, bag: Bag) -> Trial:
     last: Trial | None = None
     try:
         for lead, table, answers in _tries(header, bag):
-            found = _in_play(table, lead)
+            found = _in_play(table)
             trial = Trial(
                 found == sorted(bag.picked),
                 tuple(answers),
                 tuple(found),
                 tuple(table.game.setup["bag"]),
-                lead.stand_ins,
+                dict(table.game.setup["hidden"]),
                 lead.may_stand_in,
             )
             if trial.reached:
@@ -233,29 +239,50 @@ def try_bag(header: Header, bag: Bag) -> Trial:
 
 def draw_bag(script: Script, people: Sequence[Person], keep: Sequence[str] = ()) -> Bag:
     """Fill the bag by chance; ``keep`` is in it. Raises ``SetupRefused``."""
-    header = header_of(script, people, with_=keep, seed=dice.getrandbits(32))
+    kept = Counter(keep)
+    header = header_of(script, people, with_=tuple(kept), seed=dice.getrandbits(32))
     table = Table(header.begin(), seed=header.seed, automation=_BY_PERSON)
     chance = random.Random(header.seed)
     lead = _Lead(Bag(), (), chance)
+    value: Any
     while (question := table.question) is not None and question.name != "draw":
-        short = question.name.rpartition(".")[2]
-        value = lead.answer(question) if short == "token" else sample(question.options, chance.randrange)
+        owner, _, short = question.name.rpartition(".")
+        if short == "many":
+            value = kept[owner] if kept[owner] in question.options else question.default
+        elif short == "token":
+            value = lead.answer(question)
+        else:
+            value = sample(question.options, chance.randrange)
         table.answer(value)
-    in_play = _in_play(table, lead)
+    in_play = _in_play(table)
     order = table.game.cast.ids
-    return Bag(tuple(sorted(in_play, key=order.index)), lead.stand_ins)
+    return Bag(tuple(sorted(in_play, key=order.index)), dict(table.game.setup["hidden"]))
 
 
 # -- how many of each type -----------------------------------------------------------------------------
 
 
 def _changers(cast: Cast) -> list[str]:
-    """Characters that change how many there are of each type."""
-    return [
-        one.id
-        for one in cast.characters
-        if one.type <= Type.DEMON and (one.outsiders_added or "outsiders_wanted" in one.hooks)
-    ]
+    """Characters that change how many there are of each type, as many as can be looked at together."""
+    ordinary = [one for one in cast.characters if one.type <= Type.DEMON]
+    brackets = [one.id for one in ordinary if one.outsiders_added or "outsiders_wanted" in one.hooks]
+    return [*brackets[:8], *(one.id for one in ordinary if one.id in cast.many)]
+
+
+def as_many(script: Script, people: Sequence[Person], picked: Iterable[str], before: Bag) -> tuple[str, ...]:
+    """These characters, one that several players have as often as before, or as often as is usual."""
+    rows: list[Distribution] | None = None
+    many = header_of(script, people).cast().many
+    found: list[str] = []
+    for i in picked:
+        copies = 1
+        if i in many:
+            copies = before.picked.count(i)
+            if not copies:
+                rows = distributions(script, people) if rows is None else rows
+                copies = next((row.changers.count(i) for row in rows if i in row.changers), 1)
+        found += [i] * copies
+    return tuple(found)
 
 
 def distributions(script: Script, people: Sequence[Person]) -> list[Distribution]:
@@ -267,7 +294,7 @@ def distributions(script: Script, people: Sequence[Person]) -> list[Distribution
     row = composition(count)
     plain = header_of(script, people)
     cast = plain.cast()
-    changers = _changers(cast)[:8]
+    changers = _changers(cast)
     found: dict[tuple[tuple[int, ...], tuple[str, ...]], Distribution] = {}
     refusal: SetupRefused | None = None
     for size in range(min(2, len(changers)) + 1):
@@ -275,11 +302,13 @@ def distributions(script: Script, people: Sequence[Person]) -> list[Distribution
             outside = [i for i in changers if i not in inside]
             header = header_of(script, people, with_=inside, without=outside)
             try:
-                for lead, table, _answers in _tries(header, Bag(inside)):
-                    types = Counter(cast.by_id[i].type for i in _in_play(table, lead))
+                for _lead, table, _answers in _tries(header, Bag(inside)):
+                    in_play = _in_play(table)
+                    types = Counter(cast.by_id[i].type for i in in_play)
                     counts = (types[KINDS[0]], types[KINDS[1]], types[KINDS[2]], types[KINDS[3]])
-                    one = Distribution(counts, inside, counts[1] - row.outsiders)
-                    found.setdefault((counts, inside), one)
+                    through = tuple(i for i in in_play if i in inside)
+                    one = Distribution(counts, through, counts[1] - row.outsiders)
+                    found.setdefault((counts, through), one)
             except SetupRefused as refused:
                 refusal = refusal or refused
     if not found and refusal is not None:

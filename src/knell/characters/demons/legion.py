@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from knell.engine import Demon, Mask, Text, TokenType, Turn, Type, Until, text
 from knell.messages import N_
@@ -20,7 +20,8 @@ class Legion(Demon):
         "voted fails, and each Legion also registers as a Minion."
     )
     how_to_run = (
-        N_("Seat more Legion than good players."),
+        N_("Put more Legion than good characters into the bag, and no Minions."),
+        N_("With seven or more players, wake all Legion together on the first night; they learn each other."),
         N_("Each night but the first, choose a player who dies, or nobody."),
         N_("When only evil players voted for whoever is about to die, nobody is executed."),
     )
@@ -28,6 +29,10 @@ class Legion(Demon):
         N_("Good wins when every Legion is dead."),
         N_("One death a night at the most, however many Legion there are."),
     )
+
+    def copies(self, players: int) -> Sequence[int]:
+        """More than half of the players, and never all of them."""
+        return range(players // 2 + 1, players)
 
     def disguises(self, turn: Turn) -> Iterable[tuple[bool, str]]:
         for minion in turn.cast.ids_by_type[Type.MINION]:

@@ -61,6 +61,12 @@ class Cannibal(Townsfolk):
         self._eat(turn, death.player, death.character, evil=turn.registers(death.player, None))
 
     def changed(self, turn: Turn, player: PlayerId, old: Character) -> None:
+        self._has_changed(turn, player)
+
+    def changed_side(self, turn: Turn, player: PlayerId) -> None:
+        self._has_changed(turn, player)
+
+    def _has_changed(self, turn: Turn, player: PlayerId) -> None:
         """The meal was what it was when it died; the Storyteller may go by what it becomes (cannibal-22)."""
         if not turn.alive or turn.ability.pretended or player not in turn.marked("lunch"):
             return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -215,12 +216,34 @@ def _use(scene: Scene) -> dict[str, Any]:
         group_of_players(scene, "player", game.ring, 1, chosen=(scene.player_param("as"),),
                          legend=_("Who says so?"), kinds=False)
     ]  # fmt: skip
+    if character.public:
+        form["limit"] = _limit(scene, chosen)
     for field in character.form:
         form["fields"].append(_field(scene, field.name, field.shape))
     return form
 
 
+_LIMITS: Final = (None, 1, 2, 3, 4, 5)
 _MOST_GUESSES: Final = 5
+
+
+def _limit(scene: Scene, character: str) -> dict[str, Any]:
+    """How many players a day may use an ability aloud; the Storyteller may change it by hand."""
+    now = scene.game.limits.get(character)
+    used = {use.player for use in scene.game.uses if use.character == character and not use.private}
+    offered = sorted({*_LIMITS, now}, key=lambda most: most or 0)
+    return {
+        "set": now is not None,
+        "said": fill(_("{count} of {most} today"), count=len(used), most=now) if now is not None else "",
+        "choices": [
+            {
+                "value": json.dumps({"override": "limit", "character": character, "most": json.dumps(most)}),
+                "label": _("no limit") if most is None else str(most),
+                "on": most == now,
+            }
+            for most in offered
+        ],
+    }
 
 
 def _field(scene: Scene, name: str, shape: str) -> dict[str, Any]:

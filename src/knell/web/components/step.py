@@ -116,7 +116,7 @@ def _place(scene: Scene) -> str:
 
 def _who(scene: Scene, question: Question, about: PlayerId) -> str:
     words = scene.words
-    if question.name == "minioninfo" and len(question.players) > 1:
+    if len(question.players) > 1:
         return words.players(question.players)
     if about == NOBODY:
         return _("For the Storyteller")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
@@ -31,6 +32,7 @@ from knell.web.preparing import (
     Distribution,
     Person,
     Trial,
+    as_many,
     deal_out,
     distributions,
     draw_bag,
@@ -301,7 +303,8 @@ def _changed(now: Bag, script: Script, people: Sequence[Person], form: QueryDict
         wanted = [i for i in value.split(",") if i in on_script]
         return _towards(now, script, people, wanted)
     picked = set(form.getlist("bag"))
-    return Bag(tuple(i for i in on_script if i in picked), now.stand_ins)
+    inside = [i for i in on_script if i in picked]
+    return Bag(as_many(script, people, inside, now), now.stand_ins)
 
 
 def _towards(now: Bag, script: Script, people: Sequence[Person], changers: list[str]) -> Bag:
@@ -401,12 +404,18 @@ def _counts(script: Script, picked: Sequence[str]) -> tuple[int, int, int, int]:
 
 
 def _row_for(rows: Sequence[Distribution], chosen: Bag, script: Script) -> Distribution:
-    """The distribution that the characters in the bag call for; of several, the nearest."""
-    every = {i for row in rows for i in row.changers}
-    inside = sorted(i for i in chosen.picked if i in every)
-    fitting = [row for row in rows if sorted(row.changers) == inside] or list(rows[:1])
-    have = _counts(script, chosen.picked)
-    return min(fitting, key=lambda row: sum(abs(a - b) for a, b in zip(row.counts, have, strict=True)))
+    """The distribution that most characters in the bag call for; of several, the nearest one."""
+    inside = set(chosen.picked)
+    called_for = [row for row in rows if inside.issuperset(row.changers)] or list(rows[:1])
+    most = max(len(set(row.changers)) for row in called_for)
+    fitting = [row for row in called_for if len(set(row.changers)) == most]
+    have, copies = _counts(script, chosen.picked), Counter(chosen.picked)
+
+    def away(row: Distribution) -> tuple[int, int]:
+        of_changers = sum(abs(copies[i] - n) for i, n in Counter(row.changers).items())
+        return of_changers, sum(abs(a - b) for a, b in zip(row.counts, have, strict=True))
+
+    return min(fitting, key=away)
 
 
 def _row_shown(
@@ -426,7 +435,10 @@ def _row_shown(
     else:
         who = _the(row.changers, words)
         moved = abs(row.moved)
-        if row.moved > 0:
+        if len(set(row.changers)) < len(row.changers):
+            demons = row.counts[KINDS.index(Type.DEMON)]
+            reason = fill(_("With {who}: {count} Demons, and no Minions."), who=who, count=demons)
+        elif row.moved > 0:
             reason = ngettext(
                 "With {who}: {count} Outsider comes in for a Townsfolk.",
                 "With {who}: {count} Outsiders come in for as many Townsfolk.",
@@ -458,8 +470,9 @@ def _row_shown(
 
 
 def _the(ids: Sequence[str], words: Words) -> str:
-    """Several characters within a sentence."""
-    return ", ".join(fill(_("the {character}"), character=words.character(i)) for i in ids)
+    """Several characters within a sentence, each once."""
+    names = [words.character(i) for i in dict.fromkeys(ids)]
+    return ", ".join(fill(_("the {character}"), character=name) for name in names)
 
 
 def _group(
@@ -472,7 +485,7 @@ def _group(
     words: Words,
 ) -> dict[str, Any]:
     ids = [i for i in script.characters if script.type_of(i) == kind.label]
-    picked = [i for i in ids if i in chosen.picked]
+    copies = Counter(i for i in chosen.picked if i in ids)
     extra = [i for i in ids if i in tokens_for]
     picks = []
     for i in ids:
@@ -481,6 +494,8 @@ def _group(
             note = fill(_("for the {character}"), character=words.character(tokens_for[i]))
         elif i in tokens_for.values():
             note = _("stays out")
+        elif copies[i] > 1:
+            note = fill(_("{count} times"), count=copies[i])
         name = words.character(i)
         picks.append(
             {
@@ -496,7 +511,7 @@ def _group(
     return {
         "kind": kind.label,
         "name": _plural(kind),
-        "have": len(picked),
+        "have": copies.total(),
         "need": current.counts[place],
         "extra": ", ".join(words.character(i) for i in extra),
         "picks": picks,

@@ -112,8 +112,11 @@ class Character:
     """There is no ability in it that another player could gain (philosopher-20)."""
     cause_question: ClassVar[str] = ""
     """What to ask when this ability and another one answer the same nomination."""
-    rulings: ClassVar[tuple[str, ...]] = ()
-    """Rulings of its own that the Storyteller may make at any time, like the Mutant's ``execute``."""
+    rulings: ClassVar[Mapping[str, str]] = {}
+    """Rulings of its own that the Storyteller may make at any time, like the Mutant's ``execute``.
+
+    Each with the untranslated sentence that tells of it, about ``{player}``.
+    """
     by_hand: ClassVar[bool] = False
     """Knell doesn't automate this character."""
     hooks: ClassVar[frozenset[str]] = frozenset()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from knell.engine import clock
 from knell.engine.ability import Ability
@@ -108,6 +108,7 @@ def act(game: Game, ability: Ability) -> None:
             character.start(turn)
         else:
             character.night(turn)
+        game.emit("acted", 0, player=ability.player, ability=character.id)
     except Skipped:
         game.emit("skipped", 0, player=ability.player, ability=character.id)
 
@@ -268,12 +269,18 @@ class NightEntry(NamedTuple):
     """Why nobody will be woken for it, as things are now."""
 
 
+_INTRODUCTIONS: Final = ("minioninfo", "demoninfo")
+
+
 def to_come(game: Game) -> list[NightEntry]:
     """What is still to come tonight, in order, with the reason where a line falls away."""
     entries: list[NightEntry] = []
     for place, _, name, argument in game.agenda if game.phase is NIGHT else ():
         if name != "wake":
-            entries.append(NightEntry(place, argument, name, None))
+            hidden = name == "minioninfo" and argument != LATE and evil_is_hidden(game)
+            why = text(N_("An ability keeps the evil players from meeting.")) if hidden else None
+            player = NOBODY if name in _INTRODUCTIONS else argument
+            entries.append(NightEntry(place, player, name, why))
             continue
         ability = game.abilities.get(argument)
         if ability is not None:

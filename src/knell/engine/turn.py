@@ -239,14 +239,14 @@ class Turn:
         game = self.game
         if self.is_night:
             game.woken.append(player)
-            game.emit("woken", 1 << player, player=player, ability="")
+            game.emit("woken", 1 << player, player=player, ability=self.id, by=self.me)
         answer = game.ask(
             Question(
                 SHOW, f"{self.id}.tells", (what,), player=player, players=(player,), ability=self.ability
             )
         )
         game.learned[player] = answer
-        game.emit("shown", 1 << player, player=player, ability=self.id, answer=answer)
+        game.emit("shown", 1 << player, player=player, ability=self.id, answer=answer, by=self.me)
 
     def announce(self, what: str) -> None:
         """Tell everybody something about the holder."""
@@ -389,7 +389,12 @@ class Turn:
         return self.show(options, default=default, why=why, truth=lambda: (true() or (None,))[0])
 
     def _believable(self, lies: Sequence[T]) -> T:
-        """A lie that varies from night to night, so that lies form no pattern."""
+        """A lie that varies from night to night, so that lies form no pattern.
+
+        Nobody would believe that somebody else is what they are themselves.
+        """
+        own = self.game.told.get(self.me, ("", False))[0]
+        lies = [lie for lie in lies if own != getattr(lie, "character", None)] or lies
         return lies[(self.game.night * 5 + self.me * 3 + len(lies) // 2) % len(lies)]
 
     @property

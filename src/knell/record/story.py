@@ -5,22 +5,35 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
+from knell.characters import automated
 from knell.engine import Event, Override
 from knell.names import character_name
 from knell.record.table import Heard
 from knell.record.wording import Words
 from knell.texts import _, fill, ngettext
 
-__all__ = ["change_in_words", "character_name", "sentence", "story"]
+__all__ = ["causes_first", "change_in_words", "character_name", "sentence", "story"]
 
 
 def story(events: Iterable[Heard], words: Words, *, everything: bool = True) -> Iterator[str]:
     """Tell what has happened, one sentence an event; without ``everything`` only what all have heard."""
-    for heard in events:
+    for heard in causes_first(events):
         if everything or heard.event.audience is None:
             told = sentence(heard.event, words)
             if told is not None:
                 yield told
+
+
+def causes_first(events: Iterable[Heard]) -> list[Heard]:
+    """The events with each change by hand before what it brought about, though it is heard last."""
+    found: list[Heard] = []
+    for heard in events:
+        place = len(found)
+        if heard.event.name == "override":
+            while place and found[place - 1].entry == heard.entry:
+                place -= 1
+        found.insert(place, heard)
+    return found
 
 
 def sentence(event: Event, words: Words) -> str | None:
@@ -162,7 +175,9 @@ def _warned(data: Data, words: Words) -> str:
     return fill(_("Mind: {warning}"), warning=words.text(data["warning"]))
 
 
-def _override(data: Data, words: Words) -> str:
+def _override(data: Data, words: Words) -> str | None:
+    if data["name"] in _SAID_BY_EVENTS:
+        return None
     return change_in_words(Override(data["name"], data["arguments"]), words)
 
 
@@ -258,6 +273,15 @@ def _swapped(arguments: Arguments, words: Words) -> str:
     )
 
 
+def _ruled(arguments: Arguments, words: Words) -> str:
+    owner, _dot, short = arguments[0].partition(".")
+    known = automated().get(owner)
+    if known is not None and short in known.rulings:
+        return fill(_(known.rulings[short]), player=words.answer(arguments[1]))
+    message = _("The Storyteller decides {name}: {answer}.")
+    return fill(message, name=arguments[0], answer=words.answer(arguments[1]))
+
+
 def _limited(arguments: Arguments, words: Words) -> str:
     name, most = words.character(arguments[0]), arguments[1]
     if most is None:
@@ -272,6 +296,8 @@ def _limited(arguments: Arguments, words: Words) -> str:
     return fill(message, character=name, count=most)
 
 
+_SAID_BY_EVENTS: Final = ("rename", "swap", "reseat", "add")
+"""Changes that say themselves what has come of them."""
 _CHANGES: Final[Mapping[str, Callable[[Arguments, Words], str]]] = {
     "kill": _on(lambda: _("By hand: {player} is killed.")),
     "was_dead": _on(lambda: _("By hand: {player} has been dead before.")),
@@ -291,9 +317,7 @@ _CHANGES: Final[Mapping[str, Callable[[Arguments, Words], str]]] = {
     "wake": _on(lambda: _("By hand: {player} is woken.")),
     "show": _by_hand,
     "end": lambda arguments, _words: _("By hand: evil wins.") if arguments[0] else _("By hand: good wins."),
-    "rule": lambda arguments, words: fill(
-        _("The Storyteller decides {name}: {answer}."), name=arguments[0], answer=words.answer(arguments[1])
-    ),
+    "rule": _ruled,
     "add": lambda arguments, words: fill(
         _("The {character} comes into the game."), character=words.character(arguments[0])
     ),

@@ -102,7 +102,7 @@ def _done(table: Table, words: Words) -> list[Item]:
     woken: tuple[PlayerId, ...] = ()
     for heard in _since_dusk(table.events()):
         event = heard.event
-        if event.name not in ("woken", "chose", "shown", "told", "skipped", "by hand"):
+        if event.name not in ("woken", "chose", "shown", "told", "skipped", "by hand", "acted"):
             continue
         data = event.data
         name = data.get("ability") or heard.name
@@ -115,13 +115,20 @@ def _done(table: Table, words: Words) -> list[Item]:
             player = woken[0] if len(woken) == 1 else NOBODY
         if heard.name == "notice":
             name = "notice"
+        told = player
+        if "by" in data:  # an ability tells somebody else something
+            player = data["by"]
         if name == "storyteller" or not heard.name:
             continue
         notes = steps.setdefault((heard.step, name, player), [])
         if event.name == "chose":
             notes.append(_chose(data["answer"], words))
         elif event.name == "shown" and name not in ("minioninfo", "demoninfo"):
-            notes.append(fill(_("saw {answer}"), answer=words.answer(data["answer"], numbers=True)))
+            seen = words.answer(data["answer"], numbers=True)
+            if told == player:
+                notes.append(fill(_("saw {answer}"), answer=seen))
+            else:
+                notes.append(fill(_("{player} saw {answer}"), player=words.player(told), answer=seen))
         elif event.name == "told":
             notes.append(fill(_("is the {character} now"), character=words.character(data["character"])))
         elif event.name == "skipped":

@@ -36,7 +36,7 @@ class Mutant(Outsider):
         N_("A dead, drunk or poisoned Mutant isn't executed this way."),
         N_("Give neither the reason nor the character."),
     )
-    rulings = ("execute",)
+    rulings = {"execute": N_("{player} is executed for madness.")}
 
     def may_rule(self, turn: Turn, name: str, value: Any) -> Text | None:
         if name != "execute":

@@ -61,8 +61,10 @@ class Juggler(Townsfolk):
                 turn.note("correct", turn.me)
 
     def asleep(self, turn: Turn) -> Text | None:
+        if turn.ability.since < turn.game.night - 1:
+            return text(N_("The first day is over."))
         if turn.ability.memory is None or turn.ability.since != turn.game.night - 1:
-            return text(N_("No guesses were made on its first day."))
+            return text(N_("No guesses were made on the first day."))
         return None
 
     def night(self, turn: Turn) -> None:

@@ -23,7 +23,7 @@ class Ravenkeeper(Townsfolk):
         N_("Of the Drunk, the Drunk token is shown."),
     )
     works_dead = True
-    rulings = ("chosen",)
+    rulings = {"chosen": N_("The Demon has chosen {player}, who wakes as the Ravenkeeper.")}
 
     def saw_death(self, turn: Turn, death: Death) -> None:
         if death.player == turn.me and turn.is_night and not death.feigned:

@@ -157,7 +157,7 @@ def _pages(scene: Scene, value: Any, *, by_hand: bool = False) -> list[dict[str,
     if isinstance(value, int):
         return [_page("answer", lead=_("Your number"), title=str(value))]
     if value is None:
-        return [_page("words", lead=_("Not in play"), title=_("There are none"))]
+        return [_page("words", title=_("There are none in play"))]
     if isinstance(value, Introduction):
         return _introduction(scene, value)
     if isinstance(value, Pointing):

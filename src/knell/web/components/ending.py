@@ -8,7 +8,7 @@ from typing import Any, Final
 from knell.engine import Game, Phase, PlayerId
 from knell.names import type_name
 from knell.record import Words, sentence
-from knell.record.story import story
+from knell.record.story import causes_first, story
 from knell.texts import _, fill
 from knell.web.components.drawing import LETTERS, SIDES, icon, token_svg
 from knell.web.components.ring import is_korean
@@ -73,7 +73,7 @@ def _chapters(scene: Scene) -> list[dict[str, Any]]:
     chapters: list[dict[str, Any]] = []
     lines: list[str] = []
     number = None
-    for heard in scene.events:
+    for heard in causes_first(scene.events):
         if heard.event.name in ("night", "day"):
             at_night = heard.event.name == "night"
             if heard.night != number:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from knell.engine import NOBODY, Ability, Effect, Game, PlayerId, Token, Until
+from knell.engine import NOBODY, Ability, Effect, Game, PlayerId, Token, Turn, Until
 from knell.record.wording import Words
 from knell.texts import _, fill
 
-__all__ = ["ability_in_words", "reasons", "short_reason", "token_in_words", "until_in_words"]
+__all__ = ["ability_in_words", "reasons", "reminders", "short_reason", "token_in_words", "until_in_words"]
 
 DEEPEST = 3
 """How far a reason of a reason of a reason is followed."""
@@ -26,6 +26,18 @@ def reasons(game: Game, ability: Ability, words: Words) -> list[str]:
         return [fill(_("{player} is dead"), player=who)]
     found = [_impaired_by(game, token, words) for token in _impairing(game, player)]
     return list(dict.fromkeys(found)) or [_("drunk or poisoned")]
+
+
+def reminders(game: Game, ability: Ability, words: Words) -> list[str]:
+    """What the Storyteller should know of an ability, and of the one that it came through."""
+    found = []
+    known: Ability | None = ability
+    while known is not None:
+        said = known.character.reminds(Turn(game, known))
+        if said is not None:
+            found.append(words.text(said))
+        known = game.abilities.get(known.parent)
+    return list(dict.fromkeys(found))
 
 
 def _pretended(game: Game, ability: Ability, words: Words) -> str:

@@ -40,6 +40,8 @@ def entry_in_words(scene: Scene, entry: Entry) -> str:
     """What somebody answered or changed, in a few words."""
     words = scene.words
     if entry.override is not None:
+        if entry.override.name == "rename":
+            return _renamed(scene, entry)
         return change_in_words(entry.override, words)
     answer = entry.answer
     if entry.asked == "day":
@@ -67,6 +69,20 @@ def entry_in_words(scene: Scene, entry: Entry) -> str:
     return fill(_("You decided: {answer}"), answer=said)
 
 
+def _renamed(scene: Scene, entry: Entry) -> str:
+    """Who is called what now, by the name that they had before."""
+    assert entry.override is not None, "asked only of a change by hand"
+    player, name = entry.override.arguments
+    before = scene.playing.header.players[player] if player < len(scene.playing.header.players) else ""
+    for heard in scene.events:
+        if heard.entry == entry.id:
+            break
+        data = heard.event.data
+        if heard.event.name == "renamed" and data["player"] == player:
+            before = data["name"]
+    return fill(_("{player} is called {name} now"), player=before or scene.words.player(player), name=name)
+
+
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
@@ -92,6 +108,8 @@ def _who_has_seen(scene: Scene, last: Entry) -> str:
             town = True
         elif event.audience and event.name in _LEARNED:
             players += [p for p in scene.game.ring if event.audience >> p & 1 and p not in players]
+    if scene.table.over and not scene.playing.confirmed:
+        return _("The town hasn’t been told")
     if town:
         return _("The town has heard it")
     if players:

@@ -34,7 +34,7 @@ MOST: Final = 15
 MOST_SEATS: Final = 20
 BLUFFS: Final = 3
 
-_SAFE_TO_CLAIM: Final = text(N_("Good characters that nobody has or believes to have."))
+_SAFE_TO_CLAIM: Final = text(N_("Good characters that nobody has or thinks they have."))
 
 
 class SetupRefused(Exception):  # noqa: N818 - named for what happened
@@ -429,7 +429,7 @@ def bluffs(game: Game, _: int) -> None:
         for bluff in answer:
             if bluff in believed:
                 return text(
-                    N_("Somebody believes to be the {character}, so it is unsafe to claim."), character=bluff
+                    N_("Somebody thinks they are the {character}, so it is unsafe to claim."), character=bluff
                 )
         return None
 

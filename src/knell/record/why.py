@@ -43,7 +43,7 @@ def reminders(game: Game, ability: Ability, words: Words) -> list[str]:
 def _pretended(game: Game, ability: Ability, words: Words) -> str:
     parent = game.abilities.get(ability.parent)
     if parent is not None and parent.player == ability.player and game.believed[ability.player] is not None:
-        message = _("{player} only believes to be the {other} and is the {character}")
+        message = _("{player} is the {character} and only thinks they are the {other}")
         return fill(
             message,
             player=words.player(ability.player),

@@ -254,7 +254,9 @@ def _execute(scene: Scene) -> dict[str, Any]:
             ],
             "pattern": pattern,
             "unready": _("Pick a player"),
-            "hint": _("For madness: without a vote, and the day ends. Give neither the reason nor the character."),
+            "hint": _(
+                "For madness: without a vote, and the day ends. Give neither the reason nor the character."
+            ),
         }
     return {
         "groups": [
@@ -441,7 +443,9 @@ def today(scene: Scene) -> dict[str, Any]:
     return {
         "lines": lines,
         "by_hand": by_hand,
-        "by_hand_title": fill(ngettext("{count} change by hand", "{count} changes by hand", count), count=count),
+        "by_hand_title": fill(
+            ngettext("{count} change by hand", "{count} changes by hand", count), count=count
+        ),
     }
 
 
@@ -480,9 +484,10 @@ def _line(scene: Scene, picture: str, title: str, player: PlayerId, entry: int) 
 def _dawn(scene: Scene, night: int) -> list[dict[str, Any]]:
     """Who was announced dead at dawn."""
     dead, _back = _of_the_night(scene, night)
-    entry = next(
-        (h.entry for h in reversed(scene.events) if h.event.name == "died" and h.phase is Phase.NIGHT and h.night == night), 0
-    )
+    entry = 0
+    for heard in scene.events:
+        if heard.event.name == "died" and heard.phase is Phase.NIGHT and heard.night == night:
+            entry = heard.entry
     line = _line(scene, "sun", _("Dawn"), NOBODY, entry)
     line["note"] = (
         fill(_("{players} died in the night"), players=scene.words.people(dead))

@@ -363,6 +363,30 @@ def test_an_execution_for_madness_takes_two_taps() -> None:
     assert 'name="override" value="rule"' in rendered(game, **params)
 
 
+def test_the_threshold_names_whoever_holds_the_most() -> None:
+    game = in_the_fog(**{"imp.choose": [5]})
+    table, names = game.table, site.PEOPLE
+
+    def voted(nominator: int, nominee: int, hands: int) -> str:
+        table.answer(Nominate(nominator, nominee))
+        while table.question is not None and table.question.kind is Kind.VOTE:
+            table.answer(hands > 0)
+            hands -= 1
+        game.changed()
+        threshold: str = page(game)["day"]["threshold"]
+        return threshold
+
+    plain = "4 needed: half of the 7 who are alive."
+    assert page(game)["day"]["threshold"] == plain
+    assert voted(0, 1, 3) == plain
+    assert voted(1, 2, 4) == f"5 needed: more than {names[2]}'s 4. 4 is a tie, and nobody dies."
+    table.answer(Nominate(2, 3))
+    game.changed()
+    assert ">At 4<" in rendered(game)
+    table.undo()
+    assert voted(2, 3, 4) == f"5 needed: more than the 4 that {names[2]} and {names[3]} have."
+
+
 def test_a_rename_says_who_it_was() -> None:
     game = in_the_fog(**{"imp.choose": [5]})
     game.table.override(Override("rename", (0, "Zoe")))

@@ -219,7 +219,7 @@ def test_the_dead_without_a_vote_cannot_vote(sitting: Sitting) -> None:
 def test_the_threshold_is_explained(sitting: Sitting) -> None:
     out = sitting.run(*begin(), typing=to_the_vote(["all", "n eve gus", "q"]))
     assert "4 needed: half of the 7 who are alive." in out
-    assert re.search(r"8 needed: more than the 7 of \w+\. 7 is a tie, and nobody dies\.", out)
+    assert re.search(r"8 needed: more than \w+'s 7\. 7 is a tie, and nobody dies\.", out)
 
 
 # -- by day ------------------------------------------------------------------------------------------

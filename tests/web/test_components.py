@@ -4,6 +4,7 @@ import json
 import random
 from contextlib import suppress
 from typing import Any
+from urllib.parse import parse_qsl
 
 import pytest
 from django.http import QueryDict
@@ -25,6 +26,7 @@ from knell.engine import (
     Question,
     Seat,
     SetupRefused,
+    Use,
 )
 from knell.engine.plain import to_plain
 from knell.facts import FACTS
@@ -297,6 +299,99 @@ def test_a_step_says_whether_the_ability_works_and_what_was_chosen() -> None:
     assert [chip["player"] for chip in step["chosen"][0]["chips"]] == [3, 5]
     assert {tile["small"] for tile in step["form"]["tiles"]} == {"true", "false"}
     assert sum(tile["suggested"] for tile in step["form"]["tiles"]) == 1
+
+
+FOG = ("gossip", "mutant", "slayer", "amnesiac", "imp", "empath", "witch", "saint")
+
+
+def in_the_fog(**plan: list[Any]) -> Playing:
+    """A game with people who speak aloud, at its second day."""
+    script = ScriptPart("A script", EVERYBODY, others=TRAVELLERS)
+    game = playing(Header(script, site.PEOPLE[: len(FOG)], tuple(Seat(i) for i in FOG), seed=3))
+    until(game, "day", night=2, plan={"amnesiac.ability": ["is never asked for the time"], **plan})
+    return game
+
+
+def answered(game: Playing, answer: Any) -> dict[str, Any]:
+    game.table.answer(answer)
+    game.changed()
+    return page(game)
+
+
+def test_the_dead_of_the_night_are_to_be_announced_until_something_happens() -> None:
+    game = in_the_fog(**{"imp.choose": [5]})
+    names = site.PEOPLE
+    assert page(game)["day"]["announce"] == [f"{names[5]} died in the night."]
+    game.table.override(Override("poison", (0,)))
+    game.changed()
+    shown = page(game)
+    assert shown["day"]["announce"]
+    assert shown["today"]["by_hand_title"] == "1 change by hand"
+    assert len(shown["today"]["lines"]) == 1
+    assert answered(game, Use(2, "slayer", (("choose", 3),)))["day"]["announce"] == []
+
+
+def test_what_came_of_a_shot_is_said() -> None:
+    game = in_the_fog(**{"imp.choose": [5]})
+    names = site.PEOPLE
+    shown = answered(game, Use(2, "slayer", (("choose", 3),)))
+    assert shown["day"]["last"]["text"].endswith(f"on {names[3]}: nothing happens.")
+    assert shown["today"]["lines"][-1]["note"] == f"{names[3]}: nothing happens"
+
+
+def test_a_step_shows_what_was_said_and_what_only_the_storyteller_knows() -> None:
+    game = in_the_fog(**{"imp.choose": [5]})
+    step = answered(game, Use(0, "gossip", (("statement", "Bo is evil"),)))["step"]
+    assert step["chosen"][0]["title"] == f"{site.PEOPLE[0]} said"
+    assert step["chosen"][0]["text"] == "“Bo is evil”"
+    assert not step["chosen"][0]["chips"]
+    game.table.answer_default()
+    step = answered(game, Use(3, "amnesiac", (("guess", "the Empath"),), True))["step"]
+    assert step["reminders"] == ["The hidden ability: is never asked for the time"]
+    seat = page(game, seat="3")["seat"]
+    assert seat["abilities"][0]["reminders"] == step["reminders"]
+
+
+def test_an_execution_for_madness_takes_two_taps() -> None:
+    game = in_the_fog(**{"imp.choose": [5]})
+    ruling = page(game)["day"]["rulings"][0]
+    params = dict(parse_qsl(ruling["link"].lstrip("?")))
+    day = page(game, **params)["day"]
+    assert day["mode"] == "execute"
+    assert day["form"]["ruling"] == "mutant.execute"
+    assert [one["value"] for one in day["form"]["groups"][0]["items"] if one["checked"]] == ["1"]
+    assert 'name="override" value="rule"' in rendered(game, **params)
+
+
+def test_the_threshold_names_whoever_holds_the_most() -> None:
+    game = in_the_fog(**{"imp.choose": [5]})
+    table, names = game.table, site.PEOPLE
+
+    def voted(nominator: int, nominee: int, hands: int) -> str:
+        table.answer(Nominate(nominator, nominee))
+        while table.question is not None and table.question.kind is Kind.VOTE:
+            table.answer(hands > 0)
+            hands -= 1
+        game.changed()
+        threshold: str = page(game)["day"]["threshold"]
+        return threshold
+
+    plain = "4 needed: half of the 7 who are alive."
+    assert page(game)["day"]["threshold"] == plain
+    assert voted(0, 1, 3) == plain
+    assert voted(1, 2, 4) == f"5 needed: more than {names[2]}'s 4. 4 is a tie, and nobody dies."
+    table.answer(Nominate(2, 3))
+    game.changed()
+    assert ">At 4<" in rendered(game)
+    table.undo()
+    assert voted(2, 3, 4) == f"5 needed: more than the 4 that {names[2]} and {names[3]} have."
+
+
+def test_a_rename_says_who_it_was() -> None:
+    game = in_the_fog(**{"imp.choose": [5]})
+    game.table.override(Override("rename", (0, "Zoe")))
+    game.changed()
+    assert page(game)["undo"]["undo"] == f"{site.PEOPLE[0]} is called Zoe now"
 
 
 def test_what_would_follow_is_told_before_it_happens() -> None:

@@ -251,6 +251,27 @@ def test_a_timer_shows_by_day_only(client: Client, game: str) -> None:
     assert site.post(client, game, "timer", seconds="99999999").status_code == 422
 
 
+def test_the_time_to_talk_ends_with_its_day(client: Client, game: str) -> None:
+    site.to_day(client, game)
+    site.post(client, game, "timer", seconds="300")
+    assert registry.get(game).timer
+    site.post(client, game, "act", act="close")
+    while site.table(game).question is not None and site.table(game).game.phase is Phase.DAY:
+        site.post(client, game, "default")
+    assert registry.get(game).timer is None
+
+
+@pytest.mark.parametrize(("given", "evil"), [("", True), ("0", False), ("1", True)])
+def test_a_travellers_side_is_drawn_unless_it_is_chosen(
+    client: Client, game: str, monkeypatch: pytest.MonkeyPatch, given: str, evil: bool
+) -> None:
+    monkeypatch.setattr("knell.web.forms.dice.choice", lambda sides: sides[0])
+    site.to_day(client, game)
+    site.post(client, game, "act", act="join", name="Tess", character="thief", after="0", evil=given)
+    there = site.table(game).game
+    assert bool(there.evil >> there.names.index("Tess") & 1) is evil
+
+
 def test_notes_are_the_storytellers(client: Client, game: str) -> None:
     site.post(client, game, "note", text="  Bo suspects Ada ", player="2")
     note = registry.get(game).notes[0]

@@ -298,7 +298,7 @@ def test_the_bag_is_changed_undone_and_handed_out(client: Client) -> None:
     bag(client, draft, "redo")
     assert draft.bag["picked"] == ["drunk", "imp"]
     page = client.get(f"/prepare/{draft.id}/bag/").content.decode()
-    assert "more are needed" in page
+    assert "more Townsfolk are needed" in page
     response = client.post(f"/prepare/{draft.id}/bag/", {"version": draft.version, "op": "hand out"})
     assert response.status_code == 422
 

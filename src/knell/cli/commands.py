@@ -137,7 +137,9 @@ def _works(walk: Walk, rest: str) -> None:
     head.append(f"  {words.side(bool(game.evil >> player & 1))}", style="muted")
     lines: list[Text] = [head]
     if believed is not None:
-        lines.append(Text(fill(_("Believes to be the {character}."), character=words.character(believed.id))))
+        lines.append(
+            Text(fill(_("Thinks they are the {character}."), character=words.character(believed.id)))
+        )
     if not game.living >> player & 1:
         vote = bool(game.ghost_votes >> player & 1)
         lines.append(Text(_("Dead, with a vote left.") if vote else _("Dead, without a vote.")))

@@ -158,6 +158,13 @@ class Character:
         """The character that a player made into this one believes to be, if not this one."""
         return None
 
+    def reminds(self, turn: Turn) -> Text | None:
+        """What the Storyteller should have before their eyes whenever this ability is in question.
+
+        It says what only the Storyteller knows and no token shows. Asks nothing and changes nothing.
+        """
+        return None
+
     # -- at night --------------------------------------------------------------------------------
 
     def start(self, turn: Turn) -> None:

@@ -35,7 +35,7 @@ MOST_SEATS: Final = 20
 BLUFFS: Final = 3
 
 _SWAPPED: Final = text(N_("As many as there usually are good characters: good and evil swap their numbers."))
-_SAFE_TO_CLAIM: Final = text(N_("Good characters that nobody has or believes to have."))
+_SAFE_TO_CLAIM: Final = text(N_("Good characters that nobody has or thinks they have."))
 
 
 class SetupRefused(Exception):  # noqa: N818 - named for what happened
@@ -494,7 +494,7 @@ def bluffs(game: Game, _: int) -> None:
         for bluff in answer:
             if bluff in believed:
                 return text(
-                    N_("Somebody believes to be the {character}, so it is unsafe to claim."), character=bluff
+                    N_("Somebody thinks they are the {character}, so it is unsafe to claim."), character=bluff
                 )
         return None
 

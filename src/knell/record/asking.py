@@ -119,7 +119,7 @@ def _choice(question: Question, words: Words) -> str:
 
 def _showing(question: Question, words: Words) -> str:
     if len(question.players) > 1:
-        return fill(_("Wake {players} together and show them:"), players=words.players(question.players))
+        return fill(_("Wake {players} together and show them:"), players=words.people(question.players))
     if question.name in ("minioninfo", "demoninfo", "travellerinfo", "you_are"):
         return fill(_("Wake {player} and show them:"), player=words.player(question.player))
     return fill(_("What do you show to {player}?"), player=words.player(question.player))
@@ -185,7 +185,7 @@ RULINGS_OF_ALL: Final[Mapping[str, Say]] = {
 """Decisions that several characters, or none in particular, ask for."""
 
 RULINGS: Final[Mapping[str, Say]] = {
-    "drunk.shown": lambda: _("Which Townsfolk does {player} believe to be?"),
+    "drunk.shown": lambda: _("Which Townsfolk does {player} think they are?"),
     "fortuneteller.red_herring": lambda: _("Which good player looks like a Demon to {player}?"),
     "imp.successor": lambda: _("Which Minion becomes the Imp?"),
     "undertaker.which": lambda: _("Several players died by execution. Whose character does {player} learn?"),
@@ -255,21 +255,17 @@ def threshold(game: Game, words: Words) -> str:
     parts = {"needed": needed, "half": half, "living": living, "highest": game.highest}
     if needed < half:
         return fill(_("{needed} needed: whoever has the most votes is about to die."), needed=needed)
-    if not game.highest:
+    if game.highest < half:
         return fill(_("{needed} needed: half of the {living} who are alive."), **parts)
-    leader = next((p for p, tally in game.tallies.items() if tally == game.highest), NOBODY)
-    if game.highest >= half and game.about_to_die != NOBODY:
-        message = _(
-            "{needed} needed: more than the {highest} of {player}. {highest} is a tie, and nobody dies."
-        )
+    leaders = [p for p, tally in game.tallies.items() if tally == game.highest]
+    if game.about_to_die != NOBODY:
+        message = _("{needed} needed: more than {player}'s {highest}. {highest} is a tie, and nobody dies.")
         return fill(message, player=words.player(game.about_to_die), **parts)
-    if needed == half:
-        message = _(
-            "{needed} needed: half of the {living} who are alive, and more than the {highest} of {player}."
-        )
-    else:
-        message = _("{needed} needed: more than the {highest} of {player}.")
-    return fill(message, player=words.player(leader), **parts)
+    if len(leaders) > 1:
+        message = _("{needed} needed: more than the {highest} that {players} have.")
+        return fill(message, players=words.people(leaders), **parts)
+    whose = words.player(leaders[0] if leaders else NOBODY)
+    return fill(_("{needed} needed: more than {player}'s {highest}."), player=whose, **parts)
 
 
 def support_needed(game: Game) -> str:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from knell.engine import NOBODY, Ability, Effect, Game, PlayerId, Token, Until
+from knell.engine import NOBODY, Ability, Effect, Game, PlayerId, Token, Turn, Until
 from knell.record.wording import Words
 from knell.texts import _, fill
 
-__all__ = ["ability_in_words", "reasons", "short_reason", "token_in_words", "until_in_words"]
+__all__ = ["ability_in_words", "reasons", "reminders", "short_reason", "token_in_words", "until_in_words"]
 
 DEEPEST = 3
 """How far a reason of a reason of a reason is followed."""
@@ -28,10 +28,22 @@ def reasons(game: Game, ability: Ability, words: Words) -> list[str]:
     return list(dict.fromkeys(found)) or [_("drunk or poisoned")]
 
 
+def reminders(game: Game, ability: Ability, words: Words) -> list[str]:
+    """What the Storyteller should know of an ability, and of the one that it came through."""
+    found = []
+    known: Ability | None = ability
+    while known is not None:
+        said = known.character.reminds(Turn(game, known))
+        if said is not None:
+            found.append(words.text(said))
+        known = game.abilities.get(known.parent)
+    return list(dict.fromkeys(found))
+
+
 def _pretended(game: Game, ability: Ability, words: Words) -> str:
     parent = game.abilities.get(ability.parent)
     if parent is not None and parent.player == ability.player and game.believed[ability.player] is not None:
-        message = _("{player} only believes to be the {other} and is the {character}")
+        message = _("{player} is the {character} and only thinks they are the {other}")
         return fill(
             message,
             player=words.player(ability.player),

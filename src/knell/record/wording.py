@@ -32,7 +32,7 @@ from knell.facts import TYPE_NAMES
 from knell.names import character_name, reminder_name, type_name
 from knell.texts import _, fill, ngettext
 
-__all__ = ["Words", "character_name", "composition", "distinct"]
+__all__ = ["Words", "character_name", "composition", "distinct", "in_a_sentence"]
 
 
 def composition(made: composed.Composition) -> str:
@@ -75,6 +75,13 @@ def distinct(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(found)
 
 
+def in_a_sentence(things: Sequence[str]) -> str:
+    """Several things as a sentence lists them: "Ada, Bo and Cy"."""
+    if len(things) < 2:
+        return "".join(things)
+    return fill(_("{things} and {last}"), things=", ".join(things[:-1]), last=things[-1])
+
+
 class Words:
     """What the people and characters of one game are called, and answers put into words with that.
 
@@ -100,6 +107,11 @@ class Words:
         """What several players are called, one after the other."""
         listed = members(players) if isinstance(players, int) else tuple(players)
         return ", ".join(self.player(p) for p in listed) or _("nobody")
+
+    def people(self, players: Mask | Iterable[PlayerId]) -> str:
+        """Several players as part of a sentence: "Ada, Bo and Cy"."""
+        listed = members(players) if isinstance(players, int) else tuple(players)
+        return in_a_sentence([self.player(p) for p in listed]) or _("nobody")
 
     def character(self, id_: str) -> str:
         """What a character is called here."""
@@ -255,4 +267,5 @@ _PUT: Final[Mapping[tuple[str, type], Any]] = {
     ("other", str): Words.character,
     ("token", str): Words.token,
     ("type", str): Words.word,
+    ("ability", str): Words.word,
 }

@@ -30,6 +30,7 @@ from knell.engine.options import Combinations, Orders, OwnWords, PlayerPairs, Pr
 from knell.engine.overrides import OVERRIDES
 from knell.engine.plain import from_plain
 from knell.texts import _
+from knell.web.chance import dice
 
 __all__ = [
     "Unreadable",
@@ -171,7 +172,10 @@ def read_action(form: QueryDict, game: Game) -> Action:
             name, character = form.get("name", "").strip(), form.get("character", "")
             if not name or not character:
                 raise _missing()
-            return Join(clean_name(name), character, _flag(form.get("evil", "")), player("after"))
+            # A side that nobody chose is drawn, as at the set-up.
+            given = form.get("evil", "")
+            evil = _flag(given) if given else dice.choice((True, False))
+            return Join(clean_name(name), character, evil, player("after"))
         case "leave":
             return Leave(player("player"))
         case "close":

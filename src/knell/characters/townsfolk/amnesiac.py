@@ -94,6 +94,10 @@ class Amnesiac(Townsfolk):
         elif hidden.ability in turn.cast.by_id and not turn.cast.by_id[hidden.ability].gives_nothing:
             turn.grant(hidden.ability)
 
+    def reminds(self, turn: Turn) -> Text | None:
+        hidden: Hidden | None = turn.ability.memory
+        return None if hidden is None else text(N_("The hidden ability: {ability}"), ability=hidden.ability)
+
     def _is_passive(self, turn: Turn, ability: str) -> bool:
         """Whether an ability in the Storyteller's own words needs no waking (amnesiac-5)."""
         known = ability in turn.cast.by_id or parse(ability) is not None

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 from typing import Any, Final
 
-from knell.engine import NOBODY, Phase, PlayerId, Type
+from knell.engine import NOBODY, Kind, Phase, PlayerId, Type
 from knell.engine import day as rules
 from knell.record.asking import threshold
 from knell.texts import _, fill, ngettext
@@ -34,15 +34,16 @@ def day_panel(scene: Scene) -> dict[str, Any]:
         "threshold": threshold(game, words),
         "about": words.player(about) if about >= 0 else "",
         "about_votes": game.tallies.get(about, 0),
-        "last": _last_vote(scene),
+        "announce": _announcement(scene),
+        "last": _last_result(scene),
         "close": _close_label(scene),
         "mode": mode,
         "links": {name: scene.link(panel=name, act=None, seat=None) for name in PANELS},
-        "back": scene.link(panel=None, act=None, seat=None),
+        "back": scene.link(panel=None, act=None, seat=None, **{"as": None}),
         "may_nominate": bool(rules.may_nominate(game)) and bool(rules.may_be_nominated(game)),
         "may_exile": any(game.calls >> p & 1 for p in travellers),
         "has_uses": any(c.form for c in game.cast.by_id.values()),
-        "has_travellers": bool(game.travellers & game.everyone),
+        "has_travellers": mode in ("traveller", "leave") and bool(game.travellers & game.everyone),
         "rulings": _rulings(scene),
         "form": _FORMS[mode](scene) if mode in _FORMS else None,
         "timer": scene.playing.timer or 0,
@@ -58,13 +59,77 @@ def _close_label(scene: Scene) -> str:
     return _("Dusk: nobody is executed")
 
 
-def _last_vote(scene: Scene) -> dict[str, Any] | None:
-    """What came of the vote that was counted last today."""
-    game, words = scene.game, scene.words
-    for heard in reversed(scene.events):
+_HAPPENINGS: Final = ("nominated", "used", "exile called", "executed", "died", "joined", "left")
+
+
+def _announcement(scene: Scene) -> list[str]:
+    """What to tell the town at dawn, until something has happened today."""
+    lines: list[str] = []
+    for heard in scene.events:
         event = heard.event
         if event.name == "day":
+            lines = _news_of_dawn(scene, heard.night)
+        elif heard.phase is Phase.DAY and event.name in _HAPPENINGS:
+            lines = []
+    return lines
+
+
+def _news_of_dawn(scene: Scene, night: int) -> list[str]:
+    words = scene.words
+    dead, back = _of_the_night(scene, night)
+    said = [
+        fill(_("{players} died in the night."), players=words.people(dead))
+        if dead
+        else _("Nobody died in the night.")
+    ]
+    if back:
+        message = ngettext("{players} is alive again.", "{players} are alive again.", len(back))
+        said.append(fill(message, players=words.people(back)))
+    return said
+
+
+def _of_the_night(scene: Scene, night: int) -> tuple[list[PlayerId], list[PlayerId]]:
+    """Who was named dead in a night or at its dawn, and who was named alive again."""
+    dead: list[PlayerId] = []
+    back: list[PlayerId] = []
+    for heard in scene.events:
+        if heard.phase is not Phase.NIGHT or heard.night != night:
+            continue
+        if heard.event.name == "died":
+            dead.append(heard.event.data["player"])
+        elif heard.event.name == "alive":
+            back.append(heard.event.data["player"])
+    return dead, back
+
+
+def _outcome(scene: Scene, place: int) -> str:
+    """What came of an ability that somebody used aloud on a player, as everybody could see it."""
+    used = scene.events[place].event.data
+    character = scene.game.cast.by_id.get(used["character"])
+    if character is None or not character.public or all(f.shape != "player" for f in character.form):
+        return ""
+    for heard in scene.events[place + 1 :]:
+        if heard.event.name in ("nominated", "used", "exile called", "executed", "override", "night"):
+            return _("nothing happens")
+        if heard.event.name == "died":
+            return fill(_("{player} dies"), player=scene.words.player(heard.event.data["player"]))
+    question = scene.question
+    return _("nothing happens") if question is not None and question.kind is Kind.DAY else ""
+
+
+def _last_result(scene: Scene) -> dict[str, Any] | None:
+    """What came of the vote that was counted last today, or of an ability that was used on somebody."""
+    game, words = scene.game, scene.words
+    for place in range(len(scene.events) - 1, -1, -1):
+        event = scene.events[place].event
+        if event.name == "day":
             return None
+        if event.name == "used" and (outcome := _outcome(scene, place)):
+            whom = words.details(event.data["details"])
+            message = _("{player} uses the ability of the {character} on {whom}: {outcome}.")
+            who, what = words.player(event.data["player"]), words.character(event.data["character"])
+            text = fill(message, player=who, character=what, whom=whom, outcome=outcome)
+            return {"text": text, "player": event.data["player"], "icon": icon("speak")}
         if event.name == "vote":
             tally = event.data["tally"]
             nominee = event.data["nominee"]
@@ -78,7 +143,7 @@ def _last_vote(scene: Scene) -> dict[str, Any] | None:
                             player=words.player(nominee))  # fmt: skip
             else:
                 said = fill(_("{votes} for {player}: not enough."), votes=votes, player=words.player(nominee))
-            return {"text": said, "player": nominee}
+            return {"text": said, "player": nominee, "icon": icon("hand")}
     return None
 
 
@@ -91,13 +156,21 @@ def _rulings(scene: Scene) -> list[dict[str, Any]]:
             continue
         for ruling in ability.character.rulings:
             character = ability.character.id
+            name, who = f"{character}.{ruling}", ability.player
             if ruling == "execute":
-                message = _("Execute {player} for madness ({character})")
+                message = _("Execute {player} for madness ({character})…")
+                link = scene.link(panel="execute", act=name, seat=None, **{"as": who})
             else:
                 message = _("{player}: a ruling of the {character}")
-            text = fill(message, player=words.player(ability.player), character=words.character(character))
-            found.append({"name": f"{character}.{ruling}", "player": ability.player, "text": text})
+                link = ""
+            text = fill(message, player=words.player(who), character=words.character(character))
+            found.append({"name": name, "player": who, "text": text, "link": link})
     return found
+
+
+def _may_be_ruled(scene: Scene, name: str) -> list[PlayerId]:
+    """Whom a ruling that may be made at any time can be about now."""
+    return [one["player"] for one in _rulings(scene) if one["name"] == name and one["link"]]
 
 
 # -- forms -------------------------------------------------------------------------------------------
@@ -166,7 +239,26 @@ def _exile(scene: Scene) -> dict[str, Any]:
 
 
 def _execute(scene: Scene) -> dict[str, Any]:
-    game = scene.game
+    game, words = scene.game, scene.words
+    ruling = scene.params.get("act", "")
+    may = _may_be_ruled(scene, ruling)
+    if may:
+        character = words.character(ruling.partition(".")[0])
+        pattern = fill(_("Execute {player} for madness ({character})"), player="{value}", character=character)
+        given = scene.player_param("as")
+        return {
+            "ruling": ruling,
+            "groups": [
+                group_of_players(
+                    scene, "value", may, 1, chosen=(given,), legend=_("Who is executed?"), kinds=False
+                )
+            ],
+            "pattern": pattern,
+            "unready": _("Pick a player"),
+            "hint": _(
+                "For madness: without a vote, and the day ends. Give neither the reason nor the character."
+            ),
+        }
     return {
         "groups": [
             group_of_players(scene, "player", game.ring, 1, legend=_("Who is executed?"), kinds=False)
@@ -200,7 +292,8 @@ def _use(scene: Scene) -> dict[str, Any]:
         "groups": [],
         "fields": [],
         "unready": _("Pick the ability"),
-        "pattern": "",
+        "pattern": _("Pick the ability"),
+        "lacking": True,
     }
     if character is None or not character.form:
         return form
@@ -211,6 +304,7 @@ def _use(scene: Scene) -> dict[str, Any]:
         private=not character.public,
         pattern=_("{player} uses it: {character}").replace("{character}", name),
         unready=_("Fill in the rest"),
+        lacking=False,
     )
     form["groups"] = [
         group_of_players(scene, "player", game.ring, 1, chosen=(scene.player_param("as"),),
@@ -326,10 +420,11 @@ def today(scene: Scene) -> dict[str, Any]:
     """The list beside the ring by day: how the day began, who nominated whom, who used what."""
     game, words = scene.game, scene.words
     lines: list[dict[str, Any]] = []
-    for heard in scene.events:
+    by_hand: list[dict[str, Any]] = []
+    for place, heard in enumerate(scene.events):
         event, data = heard.event, heard.event.data
         if event.name == "day":
-            lines = _dawn(scene, heard.night)
+            lines, by_hand = _dawn(scene, heard.night), []
             continue
         if heard.phase is not Phase.DAY:
             continue
@@ -348,6 +443,9 @@ def today(scene: Scene) -> dict[str, Any]:
             line = _line(scene, "speak", words.character(data["character"]), data["player"], heard.entry)
             line["who"] = words.player(data["player"])
             line["note"] = words.details(data["details"])
+            outcome = _outcome(scene, place)
+            if outcome:
+                line["note"] = fill(_("{whom}: {outcome}"), whom=line["note"], outcome=outcome)
         elif event.name == "exile called":
             line = _line(scene, "exile", words.player(data["traveller"]), data["traveller"], heard.entry)
             line["who"] = fill(_("called by {player}"), player=words.player(data["caller"]))
@@ -361,11 +459,17 @@ def today(scene: Scene) -> dict[str, Any]:
             line = _line(scene, picture, words.player(data["player"]), data["player"], heard.entry)
             line["note"] = said
         elif event.name == "override" and data["name"] != "show":
-            line = _line(scene, "edit", _by_hand(scene, data), NOBODY, heard.entry)
-            line["minor"] = True
+            by_hand.append(_line(scene, "edit", _by_hand(scene, data), NOBODY, heard.entry))
         if line is not None:
             lines.append(line)
-    return {"lines": lines}
+    count = len(by_hand)
+    return {
+        "lines": lines,
+        "by_hand": by_hand,
+        "by_hand_title": fill(
+            ngettext("{count} change by hand", "{count} changes by hand", count), count=count
+        ),
+    }
 
 
 _SIMPLE: Final[dict[str, Callable[[], tuple[str, str]]]] = {
@@ -373,7 +477,7 @@ _SIMPLE: Final[dict[str, Callable[[], tuple[str, str]]]] = {
     "exiled": lambda: ("exile", _("exiled")),
     "died": lambda: ("skull", _("died")),
     "joined": lambda: ("arrive", _("joined")),
-    "left": lambda: ("exile", _("left")),
+    "left": lambda: ("leave", _("left")),
 }
 
 
@@ -402,19 +506,14 @@ def _line(scene: Scene, picture: str, title: str, player: PlayerId, entry: int) 
 
 def _dawn(scene: Scene, night: int) -> list[dict[str, Any]]:
     """Who was announced dead at dawn."""
-    dead: list[PlayerId] = []
+    dead, _back = _of_the_night(scene, night)
     entry = 0
     for heard in scene.events:
-        if heard.event.name == "night":
-            dead = []
-        elif heard.event.name == "died" and heard.phase is Phase.NIGHT and heard.night == night:
-            dead.append(heard.event.data["player"])
+        if heard.event.name == "died" and heard.phase is Phase.NIGHT and heard.night == night:
             entry = heard.entry
-        elif heard.event.name == "day" and heard.night == night:
-            break
     line = _line(scene, "sun", _("Dawn"), NOBODY, entry)
     line["note"] = (
-        fill(_("{players} died in the night"), players=scene.words.players(dead))
+        fill(_("{players} died in the night"), players=scene.words.people(dead))
         if dead
         else _("nobody has died")
     )

@@ -174,7 +174,7 @@ def revealed_player(
         "svg": shown,
         "token": whole,
         "what": what,
-        "believed": fill(_("believed to be the {character}"), character=words.character(believed))
+        "believed": fill(_("thought they were the {character}"), character=words.character(believed))
         if believed
         else "",
         "died": died,

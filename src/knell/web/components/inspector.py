@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 from knell.engine import Ability, Effect, Game, Phase, PlayerId, Token, Until
 from knell.names import reminder_name, type_name
 from knell.record import ReplayDiffers, Table, Words, sentence
-from knell.record.why import reasons
+from knell.record.why import reasons, reminders
 from knell.texts import _, fill
 from knell.web.components.choices import group_of_characters
 from knell.web.components.drawing import SIDES, icon, marker, token_svg
@@ -135,7 +135,12 @@ def _abilities(game: Game, player: PlayerId, words: Words) -> list[dict[str, Any
     """The player's abilities, without one that does nothing but have another one acted out."""
     held = game.abilities_of(player)
     acted_out = {ability.parent for ability in held if ability.pretended}
-    return [_ability(game, ability, words) for ability in held if ability.id not in acted_out]
+    made = [_ability(game, ability, words) for ability in held if ability.id not in acted_out]
+    said: set[str] = set()
+    for one in made:
+        one["reminders"] = [line for line in one["reminders"] if line not in said]
+        said.update(one["reminders"])
+    return made
 
 
 def _ability(game: Game, ability: Ability, words: Words) -> dict[str, Any]:
@@ -148,6 +153,7 @@ def _ability(game: Game, ability: Ability, words: Words) -> dict[str, Any]:
         "how": [_(line) for line in ability.character.how_to_run],
         "notes": [_(line) for line in ability.character.notes],
         "pretended": ability.pretended,
+        "reminders": reminders(game, ability, words),
     }
 
 
@@ -184,7 +190,7 @@ def _effect(scene: Scene, token: Token, source: Ability | None) -> dict[str, Any
         "idle": not note and not force,
         "why": why,
         "from": _source(scene, token, source),
-        "ends": _end(token),
+        "ends": _end(token, source),
     }
 
 
@@ -193,7 +199,9 @@ def _source(scene: Scene, token: Token, source: Ability | None) -> str:
     if token.continuous:
         if source is None:
             return _("follows from the seats")
-        return fill(_("{player}, all the time"), player=words.player(source.player))
+        if source.player != token.player:
+            return words.player(source.player)
+        return _("set-up") if source.since <= 1 else phase_name(Phase.NIGHT, source.since)
     who = _("by hand") if source is None else words.player(source.player)
     when = _placed_when(scene, token.number)
     return fill(_("{player}, {moment}"), player=who, moment=when) if when else who
@@ -222,9 +230,10 @@ def _placed_when(scene: Scene, number: int) -> str:
     return found
 
 
-def _end(token: Token) -> str:
+def _end(token: Token, source: Ability | None) -> str:
     if token.continuous:
-        return _("with its cause")
+        own = source is not None and source.player == token.player
+        return _("never") if own else _("with its cause")
     return {
         Until.DAWN: _("at dawn"),
         Until.DUSK: _("at dusk"),
@@ -341,7 +350,9 @@ def _rulings(scene: Scene, player: PlayerId) -> list[dict[str, Any]]:
                 if ruling == "execute"
                 else name
             )
-            found.append({"name": name, "text": text})
+            by_day = scene.game.phase is Phase.DAY
+            link = scene.link(panel="execute", act=name, seat=None, **{"as": player}) if by_day else ""
+            found.append({"name": name, "text": text, "link": link if ruling == "execute" else ""})
     return found
 
 

@@ -264,7 +264,7 @@ def _automation(scene: Scene) -> dict[str, Any]:
         Kind.SHOW: (_("What players are shown"), _("Information, true or false")),
         Kind.RULING: (_("Rulings"), _("What the rules leave to the Storyteller")),
         Kind.CHANCE: (_("Chance"), _("What is drawn at random")),
-        Kind.CHOICE: (_("Players’ choices"), _("Automatic only to try something out")),
+        Kind.CHOICE: (_("Players' choices"), _("Automatic only to try something out")),
         Kind.VOTE: (_("Votes"), _("Automatic means that nobody votes")),
     }
     rows = []

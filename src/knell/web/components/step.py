@@ -5,18 +5,32 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
-from knell.engine import NOBODY, Ability, Game, Kind, Phase, PlayerId, Question, SetupRefused, members, night
+from knell.engine import (
+    NOBODY,
+    Ability,
+    Action,
+    Game,
+    Kind,
+    Phase,
+    PlayerId,
+    Question,
+    SetupRefused,
+    Use,
+    members,
+    night,
+)
 from knell.engine.options import Combinations, PlayerPairs, Product, Subsets
 from knell.engine.plain import from_plain
 from knell.names import reminder_name
 from knell.record import Entry, IllegalAnswer, Level, ReadOnly, Words, sentence
 from knell.record.asking import asked
 from knell.record.tonight import State, step_name
-from knell.record.why import reasons
-from knell.texts import _, fill
+from knell.record.why import reasons, reminders
+from knell.texts import _, fill, ngettext
 from knell.web.components.choices import choices
 from knell.web.components.drawing import icon, token_svg
 from knell.web.components.scene import Scene, kind_of
+from knell.web.components.timeline import entry_in_words
 
 __all__ = ["step", "works_now"]
 
@@ -64,6 +78,7 @@ def step(scene: Scene, question: Question, *, tried: str = "") -> dict[str, Any]
         "sentence": sentence,
         "say": _say(question),
         "wake": _wake(scene, question),
+        "reminders": reminders(game, ability, words) if ability is not None else [],
         "chosen": _chosen(scene),
         "form": form,
         "shows": is_show,
@@ -133,7 +148,7 @@ def _wake(scene: Scene, question: Question) -> str:
     if not players:
         return ""
     if len(players) > 1:
-        return fill(_("Wake {players} together."), players=scene.words.players(players))
+        return fill(_("Wake {players} together."), players=scene.words.people(players))
     return fill(_("Wake {player}."), player=scene.words.player(players[0]))
 
 
@@ -159,11 +174,43 @@ def _chosen(scene: Scene) -> list[dict[str, Any]]:
     for entry in scene.table.in_step:
         if entry.override is not None or entry.asked in ("vote", "support") or entry.automatic:
             continue
-        found.append({"entry": entry.id, "chips": _chips(scene, entry), "text": _in_words(scene, entry)})
+        found.append(
+            {
+                "entry": entry.id,
+                "title": _who_said(scene, entry),
+                "chips": _chips(scene, entry),
+                "text": _in_words(scene, entry),
+            }
+        )
     return found
 
 
+def _who_said(scene: Scene, entry: Entry) -> str:
+    if isinstance(entry.answer, Use) and _spoken(scene, entry.answer):
+        return fill(_("{player} said"), player=scene.words.player(entry.answer.player))
+    if isinstance(entry.answer, Action):
+        return _("Just now")
+    if entry.of >= 0:
+        return _("They chose")
+    return _("You have shown") if entry.player != NOBODY and _is_shown(entry) else _("You decided")
+
+
+def _is_shown(entry: Entry) -> bool:
+    return entry.asked.endswith(".show") or entry.asked in (*_INTRODUCTIONS, "you_are")
+
+
+def _spoken(scene: Scene, use: Use) -> str:
+    """What somebody said aloud in words of their own."""
+    known = scene.game.cast.by_id.get(use.character)
+    asked_for = {field.name for field in known.form if field.shape == "text"} if known is not None else ()
+    return ", ".join(str(value) for name, value in use.details if name in asked_for)
+
+
 def _in_words(scene: Scene, entry: Entry) -> str:
+    if isinstance(entry.answer, Use) and (spoken := _spoken(scene, entry.answer)):
+        return fill(_("“{words}”"), words=spoken)
+    if isinstance(entry.answer, Action):
+        return entry_in_words(scene, entry)
     if entry.answer is None or isinstance(entry.answer, bool):
         return scene.words.answer(entry.answer)
     return (
@@ -174,7 +221,7 @@ def _in_words(scene: Scene, entry: Entry) -> str:
 
 
 def _chips(scene: Scene, entry: Entry) -> list[dict[str, Any]]:
-    if entry.asked.endswith(".show") and isinstance(entry.answer, int):
+    if isinstance(entry.answer, Action) or (entry.asked.endswith(".show") and isinstance(entry.answer, int)):
         return []
     parts = entry.answer if isinstance(entry.answer, tuple) else (entry.answer,)
     chips = []
@@ -227,10 +274,9 @@ def _follows(scene: Scene, question: Question) -> list[dict[str, Any]]:
         return []
     lines = []
     if question.kind is Kind.SHOW and question.player != NOBODY:
-        sleeper = (
-            words.players(question.players) if len(question.players) > 1 else words.player(question.player)
-        )
-        lines.append({"icon": icon("sleep"), "text": fill(_("{player} goes back to sleep."), player=sleeper)})
+        sleepers = question.players or (question.player,)
+        message = ngettext("{players} goes back to sleep.", "{players} go back to sleep.", len(sleepers))
+        lines.append({"icon": icon("sleep"), "text": fill(message, players=words.people(sleepers))})
     following = next((entry for entry in night.to_come(game) if entry.why_not is None), None)
     if following is not None:
         name = step_name(following.name, words)

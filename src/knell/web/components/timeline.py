@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from knell.engine import NOBODY, Game, Phase, PlayerId
-from knell.record import ROOT, Entry, Heard, Words, change_in_words, player_view, sentence
+from knell.record import ROOT, Entry, Heard, ReplayDiffers, Words, change_in_words, player_view, sentence
 from knell.record.wording import counts
 from knell.texts import _, fill, ngettext
 from knell.web.components.drawing import icon
@@ -40,12 +40,14 @@ def entry_in_words(scene: Scene, entry: Entry) -> str:
     """What somebody answered or changed, in a few words."""
     words = scene.words
     if entry.override is not None:
+        if entry.override.name == "rename":
+            return _renamed(scene, entry)
         return change_in_words(entry.override, words)
     answer = entry.answer
     if entry.asked == "day":
         return _capital(words.action(answer))
     if entry.asked in ("vote", "support"):
-        message = _("{player}’s hand is up") if answer else _("{player}’s hand is down")
+        message = _("{player}'s hand is up") if answer else _("{player}'s hand is down")
         return fill(message, player=words.player(entry.of))
     shown = entry.asked.endswith(".show") or entry.asked in (
         "minioninfo",
@@ -65,6 +67,17 @@ def entry_in_words(scene: Scene, entry: Entry) -> str:
     if entry.asked.endswith(".by_hand"):
         return _("A step by hand is done")
     return fill(_("You decided: {answer}"), answer=said)
+
+
+def _renamed(scene: Scene, entry: Entry) -> str:
+    """Who is called what now, by the name that they had before."""
+    assert entry.override is not None, "asked only of a change by hand"
+    player, name = entry.override.arguments
+    try:
+        before = Words.of(scene.table.fork(entry.parent).game).player(player)
+    except (KeyError, ReplayDiffers):
+        before = scene.words.player(player)
+    return fill(_("{player} is called {name} now"), player=before, name=name)
 
 
 def _capital(text: str) -> str:
@@ -92,6 +105,8 @@ def _who_has_seen(scene: Scene, last: Entry) -> str:
             town = True
         elif event.audience and event.name in _LEARNED:
             players += [p for p in scene.game.ring if event.audience >> p & 1 and p not in players]
+    if scene.table.over and not scene.playing.confirmed:
+        return _("The town hasn't been told")
     if town:
         return _("The town has heard it")
     if players:

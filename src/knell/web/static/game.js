@@ -45,6 +45,8 @@
   let before = null;
   document.addEventListener("htmx:beforeSwap", (event) => {
     if (event.detail.target?.id !== "game") return;
+    /* What was kept stands on the page now; it must not come back into the field. */
+    if (event.detail.xhr.status < 300 && event.detail.requestConfig?.elt?.matches?.(KEEPING)) sessionStorage.removeItem(pickKey());
     const seats = {};
     for (const seat of all(".seat")) seats[seat.id] = { rect: seat.getBoundingClientRect(), dead: seat.classList.contains("dead") };
     const active = document.activeElement;
@@ -275,10 +277,11 @@
     const free = one('input[type="text"][name="own"]', form);
     const freely = Boolean(free?.value.trim());
     const fits = together(form, groups);
-    const ready = (tiles.length ? Boolean(tile) : done) || freely;
+    const ready = ((tiles.length ? Boolean(tile) : done) || freely) && !("lacking" in form.dataset);
     const label = one(".next-label", form);
     if (label && form.dataset.pattern) {
-      let text = form.dataset.unready;
+      const open = groups.find((group) => inputs(group).filter((i) => i.checked).length < Number(group.dataset.least));
+      let text = groups.length > 1 && chosen.length && open ? one("legend", open).firstChild.textContent.trim() : form.dataset.unready;
       if (ready && fits) {
         const names = {};
         for (const group of groups) names[group.dataset.group] = chosen.filter((i) => i.name === group.dataset.group).map(labelOf).join(", ");

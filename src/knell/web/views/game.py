@@ -122,6 +122,8 @@ def change(
     """Do something to a game: the one way in for every form."""
     with registry.playing(game_id) as playing:
         before = town_of(playing).version
+        was = playing.table.game
+        day = was.night if was.phase is Phase.DAY else None
         notice: Notice | None = None
         try:
             if check:
@@ -144,6 +146,9 @@ def change(
         except (OSError, DatabaseError) as error:
             notice = not_written(error)
         else:
+            is_now = playing.table.game
+            if day is not None and (is_now.phase is not Phase.DAY or is_now.night != day):
+                playing.timer = None  # the time to talk ends with its day
             playing.changed()
             publish(playing, before=before)
         if respond is not None:

@@ -513,7 +513,14 @@ def _group(
         "name": _plural(kind),
         "have": copies.total(),
         "need": current.counts[place],
-        "extra": ", ".join(words.character(i) for i in extra),
+        "extra": [
+            fill(
+                _("and the {token} for the {character}"),
+                token=words.character(i),
+                character=words.character(tokens_for[i]),
+            )
+            for i in extra
+        ],
         "picks": picks,
     }
 
@@ -564,14 +571,14 @@ def _checks(
         message = ngettext("{count} token for {count} player.", "{count} tokens for {count} players.", count)
         say(True, fill(message, count=count))
     for kind, has, needs in zip(KINDS, have, current.counts, strict=True):
+        differs = abs(needs - has)
+        name = type_name(kind.label) if differs == 1 else _plural(kind)
         if has < needs:
-            message = ngettext(
-                "{type}: {count} more is needed.", "{type}: {count} more are needed.", needs - has
-            )
-            say(False, fill(message, type=type_name(kind.label), count=needs - has))
+            message = ngettext("One more {type} is needed.", "{count} more {type} are needed.", differs)
+            say(False, fill(message, type=name, count=differs))
         elif has > needs:
-            message = ngettext("{type}: {count} is too many.", "{type}: {count} are too many.", has - needs)
-            say(False, fill(message, type=type_name(kind.label), count=has - needs))
+            message = ngettext("One {type} too many.", "{count} {type} too many.", differs)
+            say(False, fill(message, type=name, count=differs))
     if trial.refusal is not None:
         say(False, words.text(trial.refusal))
     elif have == current.counts and not trial.reached:

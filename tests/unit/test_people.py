@@ -105,7 +105,7 @@ def test_a_new_name_is_only_a_name() -> None:
     override(game, "rename", 1, "Beatrice")
     assert game.names[1] == "Beatrice"
     assert marks(game) == before
-    assert ear.named("renamed") == [{"player": 1, "name": "Beatrice"}]
+    assert ear.named("renamed") == [{"player": 1, "name": "Beatrice", "before": "Bo"}]
 
 
 def test_the_ring_is_closed_from_every_seat() -> None:

@@ -97,7 +97,7 @@ def test_every_event_of_random_games_is_told_without_a_gap() -> None:
             "Support for the exile of Dot: 2 of 3 needed.",
         ),
         (Event("left", None, {"player": 3}), "Dot leaves."),
-        (Event("renamed", None, {"player": 3, "name": "Dora"}), "A player is called Dora now."),
+        (Event("renamed", None, {"player": 3, "name": "Dora", "before": "Dot"}), "Dot is called Dora now."),
         (Event("seated", None, {"ring": (1, 0, 2, 3)}), "The seats now, clockwise: Bo, Ada, Cy, Dot."),
         (Event("added", None, {"character": "djinn"}), "The Djinn comes into the game."),
         (Event("skipped", 0, {"player": 1, "ability": "imp"}), "Bo doesn't use the ability of the Imp now."),

@@ -266,10 +266,10 @@ def test_legion_in_the_bag_is_counted_changed_and_handed_out(client: Client) -> 
     page = client.get(address).content.decode()
     assert "6 of 6" in page
     assert "6 times" in page
-    assert "Townsfolk: 1 more is needed." in page
+    assert "One more Townsfolk is needed." in page
     bag(client, draft, "", bag=["legion", "chef", "witch"])
     assert draft.bag["picked"].count("legion") == 6
-    assert "Minion: 1 is too many." in client.get(address).content.decode()
+    assert "One Minion too many." in client.get(address).content.decode()
     bag(client, draft, "row:" + ",".join(["legion"] * 5))
     assert sorted(draft.bag["picked"]) == ["chef", *["legion"] * 5]
     assert "5 of 5" in client.get(address).content.decode()

@@ -55,9 +55,9 @@ def leave(game: Game, player: PlayerId) -> None:
 def rename(game: Game, player: PlayerId, name: str) -> None:
     """Give a player another name."""
     names = list(game.names)
-    names[player] = name
+    before, names[player] = names[player], name
     game.names = tuple(names)
-    game.emit("renamed", None, player=player, name=name)
+    game.emit("renamed", None, player=player, name=name, before=before)
 
 
 def swap_seats(game: Game, one: PlayerId, other: PlayerId) -> None:

@@ -214,7 +214,9 @@ _SENTENCES: Final[Mapping[str, Callable[[Data, Words], str | None]]] = {
     "alive": _about(lambda: _("{player} is alive.")),
     "joined": _joined,
     "left": _about(lambda: _("{player} leaves.")),
-    "renamed": lambda data, _words: fill(_("A player is called {name} now."), name=data["name"]),
+    "renamed": lambda data, _words: fill(
+        _("{player} is called {name} now."), player=data["before"], name=data["name"]
+    ),
     "seated": lambda data, words: fill(
         _("The seats now, clockwise: {players}."), players=words.players(data["ring"])
     ),

@@ -53,7 +53,7 @@ _SAID: Final[Mapping[str, tuple[str, ...]]] = {
     "left": ("player",),
     "alive": ("player",),
     "announced": ("player", "what"),
-    "renamed": ("player", "name"),
+    "renamed": ("player", "name", "before"),
     "seated": ("ring",),
     "added": ("character",),
     "game over": ("winner",),

@@ -240,8 +240,12 @@ def _introduction(scene: Scene, value: Introduction) -> list[dict[str, Any]]:
             pages.append(_page("words", lead=_("Your Minions"), title=_("There are none")))
     if value.bluffs is not None:
         tokens = [_token(scene, character) for character in value.bluffs]
-        pages.append(_page("tokens", lead=_("These are not in play"), tokens=tokens))
+        pages.append(_page("tokens", lead=_not_in_play(len(tokens)), tokens=tokens))
     return pages or [_page("words", title=_("There are none"))]
+
+
+def _not_in_play(count: int) -> str:
+    return _("This is not in play") if count == 1 else _("These are not in play")
 
 
 # -- by hand -----------------------------------------------------------------------------------------

@@ -153,10 +153,12 @@ def looking_back(scene: Scene) -> dict[str, Any] | None:
     given = scene.params.get("at", "")
     table = scene.table
     line = [ROOT, *(entry.id for entry in table.line)]
+    drawn_at = next((number for number, entry in enumerate(table.line) if entry.asked == "draw"), -1)
     if not given.isdigit() or len(given) > 9 or int(given) not in table.tree:
         return None
     at = int(given)
     aside = at not in line
+    line = line[drawn_at + 1 :]  # before the draw there is nothing to look at
     past = table.fork(at)
     game = past.game
     events = past.events()
@@ -170,7 +172,7 @@ def looking_back(scene: Scene) -> dict[str, Any] | None:
     entry = table.tree[at] if at != ROOT else None
     return {
         "at": at,
-        "place": line.index(at) if not aside else 0,
+        "place": line.index(at) if at in line else 0,
         "last": len(line) - 1,
         "line": ",".join(map(str, line)),
         "aside": aside,

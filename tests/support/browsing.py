@@ -43,6 +43,44 @@ def axe(page: Page) -> list[str]:
     return [f"{one['impact']} {one['id']}: {one['nodes'][0]['html'][:120]}" for one in found["violations"]]
 
 
+_SMALL: Final = """
+([selector, least]) => {
+  const found = [];
+  for (const one of document.querySelectorAll(selector)) {
+    const target = one.closest("label") || one;
+    if (one.disabled || one.closest("[aria-hidden=true], .for-readers")) continue;
+    if (!target.checkVisibility({ visibilityProperty: true })) continue;
+    if (target.tagName === "A" && getComputedStyle(target).display === "inline") continue;
+    target.scrollIntoView({ block: "center", inline: "nearest" });
+    const box = target.getBoundingClientRect();
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    const hit = (dx, dy) => target.contains(document.elementFromPoint(x + dx, y + dy));
+    const reach = (dx, dy) => {
+      let far = 0;
+      while (far < least && hit(dx * far, dy * far)) far += 1;
+      return far;
+    };
+    const wide = reach(1, 0) + reach(-1, 0) - 1, high = reach(0, 1) + reach(0, -1) - 1;
+    if (box.width > 1 && (wide < least || high < least)) {
+      const said = (target.innerText || one.value || one.getAttribute("aria-label") || "").slice(0, 30);
+      found.push(`${target.tagName} ${target.className} "${said}": ${wide} x ${high}`);
+    }
+  }
+  return found;
+}
+"""
+_TARGETS: Final = "a, button, summary, select, textarea, input:not([type=hidden])"
+
+
+def small_targets(page: Page, least: int = 47) -> list[str]:
+    """What a finger can hardly hit: everything that reacts within less than ``least`` pixels each way.
+
+    What is measured is where a touch arrives, not what is drawn. Links within a sentence are left out.
+    """
+    found: list[str] = page.evaluate(_SMALL, [_TARGETS, least])
+    return found
+
+
 def looked_at(page: Page) -> None:
     """See that axe finds nothing on the page, and that it fits the window."""
     assert axe(page) == [], page.url

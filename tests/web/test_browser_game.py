@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
 
 from browser_of_knell import NAMES, Screen, prepared
-from browsing import LAPTOP, PHONE
+from browsing import LAPTOP, PHONE, small_targets
 from site_of_knell import Server
 
 
@@ -491,3 +491,93 @@ def test_the_town_square_follows_the_vote_and_sleeps_at_night(laptop: Device, pu
     screen.answer()
     town.page.wait_for_timeout(400)
     assert town.page.locator("#town").get_attribute("data-version") == version
+
+
+def test_a_finger_hits_everything_on_a_phone(phone: Device) -> None:
+    screen = phone.enter()
+    page = screen.page
+    small: dict[str, list[str]] = {}
+
+    def measure(where: str) -> None:
+        page.wait_for_timeout(100)
+        if found := small_targets(page):
+            small[where] = found
+
+    def shown(path: str, where: str) -> None:
+        screen.go(path)
+        measure(where)
+
+    shown("/", "home")
+    shown("/settings/", "settings")
+    shown("/scripts/cheomseongdae/", "script")
+    page.locator('form[action$="/new"] button, a[href$="/new"]').first.click()
+    page.locator("input[name=name]").first.wait_for()
+    measure("players")
+    page.locator("#guests").check()
+    measure("players with Travellers")
+    game = prepared(screen, decide=lambda: measure("before the first night"))
+    measure("the first step")
+    page.locator('.sheet-switch a[href="#tonight"]').click()
+    measure("tonight")
+    screen.go(game)
+    screen.through_the_night()
+    measure("day")
+    for query in (
+        "seat=2",
+        "seat=2&act=reminder",
+        "panel=hand",
+        "panel=timeline",
+        "panel=automation",
+        "at=5",
+    ):
+        shown(f"{game}?{query}", query)
+    screen.go(game)
+    screen.click('[data-key="nominate"]')
+    measure("nomination")
+    alive = screen.alive()
+    screen.tap(alive[0])
+    screen.tap(alive[1])
+    screen.next()
+    measure("vote")
+    page.locator('[data-do="more"]').click()
+    measure("more about the vote")
+    shown(f"{game}town/", "the way to the town square")
+    assert small == {}
+
+
+def test_a_phone_on_its_side_keeps_what_comes_next_in_sight(phone: Device) -> None:
+    screen = phone.enter()
+    game = prepared(screen)
+    screen.through_the_night()
+    alive = screen.alive()
+    for width, height in ((844, 390), (667, 375), (360, 740)):
+        screen.page.set_viewport_size({"width": width, "height": height})
+        screen.go(game)
+        assert in_sight(screen, '[data-key="next"]')
+        assert in_sight(screen, '[data-key="undo"]')
+    screen.nominate(alive[0], alive[1])
+    for width, height in ((844, 390), (667, 375), (360, 740)):
+        screen.page.set_viewport_size({"width": width, "height": height})
+        screen.reload()
+        for what in (
+            '[data-do="hand"]',
+            '[data-do="count-one"]',
+            '[data-do="count-all"]',
+            '[data-key="undo"]',
+        ):
+            assert in_sight(screen, what)
+
+
+def in_sight(screen: Screen, selector: str) -> bool:
+    """Whether all of something is in the window, and nothing lies on it."""
+    seen: bool = screen.page.evaluate(
+        """selector => {
+          const one = document.querySelector(selector);
+          const { left, top, right, bottom } = one.getBoundingClientRect();
+          const middle = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+          const inside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+          return inside && one.contains(middle);
+        }""",
+        selector,
+    )
+    return seen

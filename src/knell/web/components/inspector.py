@@ -281,21 +281,29 @@ def _all_reminders(scene: Scene) -> list[dict[str, Any]]:
         owner = name.partition(".")[0]
         kind = kind_of(game, owner)
         if kind:
-            lately.append(_one_reminder(name, owner, kind))
+            lately.append(_one_reminder(scene, name, owner, kind))
     if lately:
-        groups.append({"title": _("Recent"), "items": lately[:8]})
+        groups.append({"title": _("Recent"), "items": lately[:8], "recent": True})
     characters = sorted(game.cast.by_id.values(), key=lambda c: (c.id not in in_play, c.type, c.id))
     for character in characters:
         if not character.tokens or (character.id not in in_play and character.id not in game.cast.ids):
             continue
         kind = character.type.label
-        items = [_one_reminder(f"{character.id}.{short}", character.id, kind) for short in character.tokens]
+        items = [
+            _one_reminder(scene, f"{character.id}.{short}", character.id, kind) for short in character.tokens
+        ]
         groups.append({"title": words.character(character.id), "items": items})
     return groups
 
 
-def _one_reminder(name: str, owner: str, kind: str) -> dict[str, Any]:
-    return {"name": name, "label": reminder_name(name), "kind": kind, "svg": marker(owner, kind)}
+def _one_reminder(scene: Scene, name: str, owner: str, kind: str) -> dict[str, Any]:
+    return {
+        "name": name,
+        "label": reminder_name(name),
+        "owner": scene.words.character(owner),
+        "kind": kind,
+        "svg": marker(owner, kind),
+    }
 
 
 # -- history -----------------------------------------------------------------------------------------

@@ -429,16 +429,17 @@ def test_a_double_tap_answers_one_question(phone: Device) -> None:
     screen = phone.enter()
     prepared(screen)
     page = screen.page
+    unready = page.locator('.button.next[aria-disabled="true"]')
     for _ in range(40):
-        screen.answer()
-        if screen.view == "day":
-            break
-        screen.hurry()
-        if page.locator('.button.next[aria-disabled="true"]').count():
+        if unready.count():
+            screen.answer()
             continue
+        screen.hurry()
         screen.next()
-        if screen.view != "card" and not page.locator('.button.next[aria-disabled="true"]').count():
+        if screen.view != "card" and not unready.count():
             break
+        if screen.view == "card":
+            screen.close_card()
     state = screen.state
     assert page.locator('[data-key="next"][aria-busy="true"]').count() == 1
     page.locator('[data-key="next"]').click()
@@ -513,7 +514,7 @@ def test_the_sheet_follows_the_finger_and_stays_where_it_was_put(phone: Device) 
     assert sheet.get_attribute("data-snap") == "half"
     screen.reload()
     assert sheet.get_attribute("data-snap") == "half"
-    dragged(screen, 830)
+    assert dragged(screen, 70) == "full"
     screen.through_the_night()
     assert sheet.get_attribute("data-snap") == "half"
     assert page.locator('[data-key="nominate"]').is_visible()

@@ -441,7 +441,6 @@ def test_a_double_tap_answers_one_question(phone: Device) -> None:
         if screen.view == "card":
             screen.close_card()
     state = screen.state
-    assert page.locator('[data-key="next"][aria-busy="true"]').count() == 1
     page.locator('[data-key="next"]').click()
     page.keyboard.press("n")
     page.wait_for_timeout(700)

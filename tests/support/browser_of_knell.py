@@ -109,17 +109,31 @@ class Screen:
         with self.swapped():
             self.page.locator(selector).first.click()
 
+    def ready(self) -> None:
+        """Wait until the one obvious button may be pressed: a moment after another question has come."""
+        self.page.wait_for_selector("#game:not(:has(.button[aria-busy]))", state="attached")
+
+    def hurry(self) -> None:
+        """Don't wait for that moment: in a whole game there are hundreds of them."""
+        for button in self.page.locator("#game .button[aria-busy]").all():
+            button.evaluate("button => button.removeAttribute('aria-busy')")
+
     def press(self, key: str) -> None:
         """Press a key that brings another page."""
+        self.ready()
         with self.swapped():
             self.page.keyboard.press(key)
 
     def next(self) -> None:
         """Do the one obvious thing."""
+        self.ready()
         self.click('[data-key="next"]')
 
     def close_card(self) -> None:
         """Close the card at once: only the test of the button itself waits for the second that it takes."""
+        self.hurry()
+        while self.page.locator('.hold[aria-disabled="true"]').count():
+            self.page.locator('[data-do="page"]').click()
         with self.swapped():
             self.page.locator(".hold").dispatch_event("held")
 
@@ -148,6 +162,7 @@ class Screen:
                     free.nth((number * 2 + 1) % free.count()).check(force=True)
             if not groups.count():
                 self.page.locator("#step .options input").first.check(force=True)
+        self.hurry()
         self.next()
         if self.view == "card":
             self.close_card()

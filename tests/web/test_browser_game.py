@@ -296,19 +296,230 @@ def test_a_card_shows_nothing_else_and_closes_only_when_it_is_held(device: Devic
     page.go_back()
     page.wait_for_timeout(300)
     assert screen.view == "card"
+    while page.locator('.hold[aria-disabled="true"]').count():
+        screen.ready()
+        page.locator('[data-do="page"]').click()
     page.locator(".hold").click()  # a tap isn't enough
     page.wait_for_timeout(300)
     assert screen.view == "card"
     screen.reload()
     assert screen.view == "card"
     assert page.locator(".ring").count() == 0
+    while page.locator('.hold[aria-disabled="true"]').count():
+        page.locator('[data-do="page"]').click()
+    held(screen)
+    page.wait_for_selector(".ring", timeout=5000)
+    assert screen.view != "card"
+
+
+def held(screen: Screen) -> None:
+    """Hold the button of a card for more than its second."""
+    page = screen.page
     box = page.locator(".hold").bounding_box()
     assert box is not None
-    page.mouse.move(box["x"] + 20, box["y"] + 20)
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.mouse.down()
-    page.wait_for_selector(".ring", timeout=5000)
+    page.wait_for_timeout(1300)
     page.mouse.up()
+
+
+def to_a_card(screen: Screen, pages: int = 1) -> None:
+    """Go on in the night until a card with so many pages is shown."""
+    for _ in range(40):
+        screen.hurry()
+        if screen.page.locator('.button.next[aria-disabled="true"]').count():
+            screen.answer()
+            continue
+        screen.next()
+        if screen.view == "card":
+            if screen.page.locator(".card-face").count() >= pages:
+                return
+            screen.close_card()
+    raise AssertionError("no such card is shown")
+
+
+@pytest.mark.parametrize("reloaded", [False, True], ids=["at once", "reloaded"])
+def test_a_closed_card_does_not_come_back_with_the_back_gesture(phone: Device, reloaded: bool) -> None:
+    screen = phone.enter()
+    game = prepared(screen)
+    screen.go(f"{game}?panel=notes")
+    screen.click('[data-key="close"]')
+    to_a_card(screen)
+    if reloaded:
+        screen.reload()
+    screen.close_card()
+    page = screen.page
+    assert screen.view == "night"
+    page.go_back()
+    page.wait_for_selector('#game[data-view="panel"]')
+    for _ in range(2):
+        page.go_forward()
+        page.wait_for_timeout(500)
+        assert screen.view == "night"
+        assert "card=" not in page.url
+    page.go_back()
+    page.wait_for_timeout(500)
     assert screen.view != "card"
+
+
+def test_all_pages_of_a_card_are_seen_before_it_closes(device: Device) -> None:
+    screen = device.enter()
+    prepared(screen)
+    to_a_card(screen, pages=2)
+    page = screen.page
+    assert "next" in (page.locator('[data-do="page"]').get_attribute("class") or "").split()
+    held(screen)
+    page.wait_for_timeout(300)
+    assert screen.view == "card"
+    assert screen.axe() == []
+    while page.locator(".card-face").last.is_hidden():
+        page.locator('[data-do="page"]').click()
+    assert page.locator(".hold").evaluate("hold => hold === document.activeElement")
+    held(screen)
+    page.wait_for_selector(".ring", timeout=5000)
+
+
+def to_a_vote(screen: Screen) -> None:
+    """Play to the first vote of the first day."""
+    screen.through_the_night()
+    alive = screen.alive()
+    screen.nominate(alive[0], alive[3])
+    if screen.view != "vote":  # the Virgin has answered
+        screen.click('[data-key="undo"]')
+        screen.nominate(alive[0], alive[4])
+    assert screen.view == "vote"
+
+
+def test_a_lost_vote_is_sent_once_more(laptop: Device) -> None:
+    screen = laptop.enter()
+    prepared(screen)
+    to_a_vote(screen)
+    page = screen.page
+    page.route("**/votes*", lambda route: route.abort(), times=1)
+    page.locator('[data-do="count-one"]').click()
+    page.wait_for_selector(".toast:popover-open")
+    screen.lock()
+    assert page.locator(".voter.yes, .voter.no").count() == 1
+    page.route("**/votes*", lambda route: route.abort(), times=1)
+    page.locator('[data-speed="600"]').click()
+    page.keyboard.press("p")
+    page.wait_for_selector(".toast:popover-open")
+    page.wait_for_selector('#game[data-view="day"]', timeout=20000)
+
+
+def test_the_notice_of_a_lost_request_goes_and_catches_no_taps(phone: Device) -> None:
+    screen = phone.enter()
+    prepared(screen)
+    screen.answer()
+    page = screen.page
+    page.route("**/undo*", lambda route: route.abort(), times=1)
+    page.locator('[data-key="undo"]').click()
+    toast = page.locator(".toast:popover-open")
+    toast.wait_for()
+    box, bar = toast.bounding_box(), page.locator(".bar").bounding_box()
+    assert box is not None
+    assert bar is not None
+    assert bar["y"] + bar["height"] <= box["y"] < 120
+    assert toast.evaluate("toast => getComputedStyle(toast).pointerEvents") == "none"
+    screen.click('[data-key="undo"]')
+    assert toast.count() == 0
+
+
+def test_a_double_tap_answers_one_question(phone: Device) -> None:
+    screen = phone.enter()
+    prepared(screen)
+    page = screen.page
+    unready = page.locator('.button.next[aria-disabled="true"]')
+    for _ in range(40):
+        if unready.count():
+            screen.answer()
+            continue
+        screen.hurry()
+        screen.next()
+        if screen.view != "card" and not unready.count():
+            break
+        if screen.view == "card":
+            screen.close_card()
+    state = screen.state
+    page.locator('[data-key="next"]').click()
+    page.keyboard.press("n")
+    page.wait_for_timeout(700)
+    assert screen.state == state
+    screen.next()
+    assert screen.state != state or screen.view == "card"
+
+
+def test_whoever_may_not_be_nominated_replaces_nobody(device: Device) -> None:
+    screen = device.enter()
+    prepared(screen)
+    to_a_vote(screen)
+    nominee = screen.page.locator(".voter:has(.role) .name").last.inner_text()
+    screen.click('[data-do="count-all"]')
+    page = screen.page
+    screen.click('[data-key="nominate"]')
+    first = next(name for name in screen.alive()[1:] if name != nominee)
+    screen.tap(first)
+    screen.tap(nominee)
+    assert page.locator(".ring .seat.chosen .name").all_inner_texts() == [first]
+    assert page.locator(".toast:popover-open").inner_text() == f"{nominee}: nominated today"
+    assert page.locator('.button.next[aria-disabled="true"]').count() == 1
+
+
+def test_a_tap_on_the_only_traveller_confirms_them(device: Device) -> None:
+    screen = device.enter()
+    prepared(screen)
+    screen.through_the_night()
+    page = screen.page
+    screen.click('a[href*="panel=traveller"]')
+    page.locator('#step input[name="name"]').fill("Tam")
+    page.locator('#step input[name="character"]').first.check(force=True)
+    screen.next()
+    for _ in range(5):
+        if screen.view == "day":
+            break
+        screen.answer()
+    screen.click('[data-key="exile"]')
+    screen.tap("Tam")
+    assert page.locator(".ring .seat.chosen .name").all_inner_texts() == ["Tam"]
+    screen.tap("Bo")
+    assert page.locator(".next-label").inner_text() == "Bo calls for the exile of Tam"
+    screen.tap("Tam")
+    assert page.locator(".ring .seat.chosen .name").all_inner_texts() == ["Bo"]
+
+
+def dragged(screen: Screen, to: float) -> str:
+    """Drag the sheet's grip to a height on the screen; say where the sheet rests then."""
+    page = screen.page
+    box = page.locator(".sheet-grip").bounding_box()
+    assert box is not None
+    page.mouse.move(195, box["y"] + 10)
+    page.mouse.down()
+    page.mouse.move(195, (box["y"] + to) / 2)
+    page.mouse.move(195, to)
+    page.mouse.up()
+    return page.locator("#sheet").get_attribute("data-snap") or ""
+
+
+def test_the_sheet_follows_the_finger_and_stays_where_it_was_put(phone: Device) -> None:
+    screen = phone.enter()
+    prepared(screen, (*NAMES, "Hal", "Ivy", "준호", "Kit", "Lou"))
+    page = screen.page
+    sheet = page.locator("#sheet")
+    assert dragged(screen, 70) == "full"
+    assert dragged(screen, 830) == "head"
+    assert dragged(screen, 400) == "half"
+    to_a_card(screen)
+    screen.close_card()
+    assert sheet.get_attribute("data-snap") == "half"
+    screen.reload()
+    assert sheet.get_attribute("data-snap") == "half"
+    assert dragged(screen, 70) == "full"
+    screen.through_the_night()
+    assert sheet.get_attribute("data-snap") == "half"
+    assert page.locator('[data-key="nominate"]').is_visible()
+    page.locator(".sheet-grip").focus()
+    page.keyboard.press("Enter")
+    assert sheet.get_attribute("data-snap") == "full"
 
 
 def test_a_second_tab_follows_and_a_stale_answer_is_refused(laptop: Device) -> None:
@@ -355,12 +566,16 @@ def test_a_night_and_a_vote_by_keyboard_alone(laptop: Device) -> None:
     for _ in range(60):
         if screen.view == "day":
             break
+        screen.hurry()
         if page.locator('.button.next[aria-disabled="true"]').count():
             for key in "35":
                 if page.locator('.button.next[aria-disabled="true"]').count():
                     keys.press(key)
         screen.press("n")
         if screen.view == "card":
+            screen.ready()
+            for _page in range(page.locator(".card-face").count() - 1):
+                keys.press("Enter")
             with screen.swapped():
                 keys.down("Enter")
                 page.wait_for_timeout(1150)

@@ -5,13 +5,15 @@
   const { all, one, still, toast, hideToast, toggleLook, setClock, mounted } = window.knell;
   htmx.config.defaultSettleDelay = 0;
   htmx.config.defaultSwapDelay = 0;
+  htmx.config.timeout = 15000;            /* then a request counts as lost */
   htmx.config.attributesToSettle = [];    /* copying style attributes would be stopped by the page's policy */
 
   const game = () => one("#game");
   const view = () => game()?.dataset.view;
   const url = (path) => `/game/${game().dataset.game}/${path}`;
-  const get = (address) => htmx.ajax("GET", address, { target: "#game", swap: "outerHTML" });
-  const post = (path, values) => htmx.ajax("POST", url(path), { source: game(), target: "#game", swap: "outerHTML", values });
+  const ask = (...what) => htmx.ajax(...what)?.catch(() => {});     /* a lost request is told by its event */
+  const get = (address) => ask("GET", address, { target: "#game", swap: "outerHTML" });
+  const post = (path, values) => ask("POST", url(path), { source: game(), target: "#game", swap: "outerHTML", values });
   const center = (rect) => ({ x: rect.left + rect.width / 2, y: rect.top + rect.height / 2 });
 
   /* ---------- addresses: what is open stands in the address, so that reload and back keep it ---------- */
@@ -30,13 +32,32 @@
     }
     coming = false;
     /* Going back must not uncover the Grimoire while a card is shown. */
-    if (view() === "card" && !history.state?.card) history.pushState({ card: true }, "", address);
+    if (view() === "card" && !history.state?.card) history.pushState({ card: cardNumber() }, "", address);
+  }
+  const cardNumber = () => `${game().dataset.state} ${Date.now()}`;
+  const closedCard = () => `knell-card/${game().dataset.game}`;
+  /** The address without the card: what was shown once is never shown again by going back or forward. */
+  function withoutCard() {
+    const query = new URLSearchParams(location.search);
+    query.delete("card");
+    return location.pathname + (query.size ? `?${query}` : "");
+  }
+  let leaving = null;                     /* what is done when the entry of the card that closes is left */
+  /** Leaves the entry that a card has put on the way back, then goes to an address in its place. */
+  function leaveCard(then) {
+    if (!history.state?.card) return then();
+    sessionStorage.setItem(closedCard(), history.state.card);
+    leaving = () => { clearTimeout(late); leaving = null; then(); };
+    const late = setTimeout(leaving, 600);
+    history.back();
   }
   window.addEventListener("popstate", () => {
+    if (leaving) return leaving();
     if (view() === "card") {
-      history.pushState({ card: true }, "", location.pathname + game().dataset.url);
+      history.pushState({ card: cardNumber() }, "", location.pathname + game().dataset.url);
       return;
     }
+    if (new URLSearchParams(location.search).has("card")) history.replaceState({}, "", withoutCard());
     coming = true;
     get(location.pathname + location.search);
   });
@@ -52,6 +73,7 @@
     const active = document.activeElement;
     before = {
       view: view(),
+      question: question(),
       state: game().dataset.state,
       title: one("#step-title, #who, #panel-title, #ballot-title, #past-title, #end-title")?.textContent,
       seats,
@@ -60,7 +82,6 @@
       scroll: one(".side.step .parts, .inspector.side, .ballot")?.scrollTop || 0,
       tonight: one(".tonight.side")?.scrollTop || 0,
       list: one("#sheet")?.dataset.show,
-      snap: one("#sheet")?.dataset.snap,
     };
   });
 
@@ -77,11 +98,30 @@
 
   document.addEventListener("htmx:afterSettle", () => { if (game()) arrived(); });
 
+  /* ---------- the second tap of a double tap isn't meant for the next question ---------- */
+  const FRESH = 500;
+  const GUARDED = '[data-key="next"], [data-do="page"]';
+  const question = () => one("main.vote[data-vote-key]")?.dataset.voteKey || `${view()} ${game().dataset.state} ${game().dataset.url}`;
+  /** A button that has only just come is busy for a moment: it isn't what was tapped. */
+  function settleNext() {
+    if (before.question === question()) return;
+    for (const button of all(GUARDED, game())) {
+      button.setAttribute("aria-busy", "true");
+      setTimeout(() => button.removeAttribute("aria-busy"), FRESH);
+    }
+  }
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest?.(GUARDED)?.hasAttribute("aria-busy")) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }, true);
+
   function arrived() {
     document.body.className = `${game().dataset.scope} grimoire`;
     document.title = game().dataset.title;
     settleAddress();
     mounted();
+    keepSnap();
     closeMenus();
     placePlan();
     drawClock();
@@ -91,6 +131,7 @@
     for (const form of all(".hand-form")) syncHand(form);
     one(".inspector .story li:last-child")?.scrollIntoView({ block: "nearest" });
     if (before) {
+      settleNext();
       moveAlong();
       keepPlace();
       say();
@@ -185,9 +226,8 @@
       one(".line.now", tonight)?.scrollIntoView({ block: "nearest" });
     }
     const sheet = one("#sheet");
-    if (sheet && before.snap) sheet.dataset.snap = before.snap;
     if (sheet && before.list && before.state === game().dataset.state) sheet.dataset.show = before.list;
-    if (view() === "card") { one(".hold").focus({ preventScroll: true }); return; }
+    if (view() === "card") { one('.hold:not([aria-disabled]), [data-do="page"]')?.focus({ preventScroll: true }); return; }
     if (document.activeElement !== document.body && document.activeElement) return;
     const again = before.focus && sameThing ? one(before.focus) : null;
     const act = one("#act-form input:not([type=hidden]), #act-form select, #act-form textarea, #act-form button");
@@ -235,7 +275,13 @@
     });
   }
   document.addEventListener("htmx:afterSettle", follow);
-  document.addEventListener("htmx:sendError", () => toast(one("#awake-note")?.dataset.lost, true));
+  for (const name of ["htmx:sendError", "htmx:timeout"])
+    document.addEventListener(name, () => toast(one("#awake-note")?.dataset.lost, true));
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (!event.detail.successful) return;
+    clearTimeout(lostTimer);
+    hideToast();
+  });
   document.addEventListener("htmx:responseError", () => location.reload());
 
   /* ---------- picking ---------- */
@@ -372,24 +418,32 @@
   function pickOnRing(player) {
     const form = one("#step .answer-form, .hand-form");
     const groups = form ? playerGroups(form) : [];
-    const candidates = groups.map((g) => ({ g, input: inputs(g).find((i) => i.value === player && !i.disabled) })).filter((c) => c.input);
-    if (!candidates.length) return false;
-    const on = candidates.find((c) => c.input.checked);
-    if (on) {
-      on.input.checked = false;
-      on.input.dispatchEvent(new Event("change", { bubbles: true }));
+    const places = groups.map((g) => {
+      const input = inputs(g).find((i) => i.value === player);
+      const why = input?.disabled ? one("small", input.closest("label"))?.textContent.trim() : "";
+      return { g, input, why, free: Boolean(input) && !input.disabled, open: inputs(g).filter((i) => i.checked).length < Number(g.dataset.count) };
+    });
+    const free = places.filter((p) => p.free), wanting = places.find((p) => p.open), last = places[places.length - 1];
+    if (!free.length) return false;
+    const on = free.find((p) => p.input.checked);
+    const take = on || free.find((p) => p.open) || (wanting || last.why ? null : free[free.length - 1]);
+    if (!take) {
+      const { input, why } = wanting || last;
+      toast(why ? `${labelOf(input)}: ${why}` : form.dataset.unready);
       return true;
     }
-    const open = candidates.find((c) => inputs(c.g).filter((i) => i.checked).length < Number(c.g.dataset.count));
-    const take = open || candidates[candidates.length - 1];
-    take.input.checked = true;
+    /* Whoever was picked beforehand is confirmed by the first tap. */
+    const given = on && take.g.dataset.count === "1" && take.input.defaultChecked && !tapped.has(take.input);
+    take.input.checked = Boolean(given) || !on;
     take.input.dispatchEvent(new Event("change", { bubbles: true }));
     return true;
   }
+  const tapped = new WeakSet();           /* inputs that somebody has picked or unpicked */
 
   document.addEventListener("change", (event) => {
     const input = event.target;
     const group = input.closest?.(".group-picks");
+    tapped.add(input);
     const form = input.closest?.("form");
     if (!form) return;
     if (group && input.type === "checkbox" && input.checked) {
@@ -629,18 +683,25 @@
     pages[now].hidden = true;
     pages[next].hidden = false;
     one(".page-number").textContent = String(next + 1);
+    if (next < pages.length - 1) return;
+    const hold = one(".hold");            /* every page has been seen */
+    if (hold.getAttribute("aria-disabled") !== "true") return;
+    hold.removeAttribute("aria-disabled");
+    one('[data-do="page"]').classList.remove("next");
+    hold.focus({ preventScroll: true });
   }
   document.addEventListener("held", (event) => {
     const card = event.target.closest(".show-card");
     if (!card || view() !== "card") return;
     const back = card.dataset.back;
-    const leave = () => {
+    if (event.target.getAttribute("aria-disabled") === "true") return;
+    const leave = () => leaveCard(() => {
       const address = location.pathname + (back === "?" ? "" : back);
       if (onlyCard) return location.replace(address);     /* a page that was loaded as a card can draw nothing else */
       history.replaceState({}, "", address);
       coming = true;
       get(address);
-    };
+    });
     if (still()) return leave();
     card.animate([{ opacity: 1 }, { opacity: 0 }], { duration: 240, fill: "forwards" }).finished.then(leave);
   });
@@ -661,7 +722,7 @@
   }
 
   /* ---------- the vote: a hand that sweeps and locks ---------- */
-  const hand = { key: "", at: 0, going: false, last: 0, busy: false, frame: 0 };
+  const hand = { key: "", at: 0, going: false, last: 0, busy: false, frame: 0, again: 0 };
   let speed = Number(localStorage.getItem("knell-speed")) || 1200;
   const kept = (key) => `knell-hands/${key}`;
   function raisedOf(key) {
@@ -714,6 +775,7 @@
     const vote = one("main.vote[data-vote-key]");
     if (!vote || hand.busy) return;
     hand.busy = true;
+    clearTimeout(hand.again);
     const raised = [...raisedOf(hand.key)];
     post("votes", { up: raised, until: vote.dataset.asked });
   }
@@ -721,6 +783,7 @@
     const vote = one("main.vote[data-vote-key]");
     if (!vote || hand.busy) return;
     hand.busy = true;
+    clearTimeout(hand.again);
     hand.going = false;
     post("votes", { up: [...raisedOf(hand.key)] });
   }
@@ -759,6 +822,12 @@
     for (const other of all("[data-speed]")) other.setAttribute("aria-pressed", String(other === button));
   });
   document.addEventListener("htmx:responseError", () => { hand.busy = false; hand.going = false; });
+  /* A lost vote is sent once more: soon by a hand that goes, otherwise with the next tap. */
+  for (const name of ["htmx:sendError", "htmx:timeout"])
+    document.addEventListener(name, () => {
+      clearTimeout(hand.again);
+      hand.again = setTimeout(() => { hand.busy = false; }, hand.going ? 1500 : 0);
+    });
 
   /* ---------- looking back: the scrubber redraws the ring ---------- */
   let scrubbing = null;
@@ -790,11 +859,35 @@
   }
 
   /* ---------- the sheet on a phone ---------- */
+  const SNAPS = ["head", "half", "full"];
+  const snapKey = () => `knell-sheet/${game().dataset.game}/${view() === "day" ? "day" : "night"}`;
+  function keepSnap() {
+    const snap = one("#sheet") && sessionStorage.getItem(snapKey());
+    if (SNAPS.includes(snap)) one("#sheet").dataset.snap = snap;
+  }
+  function snapTo(sheet, snap) {
+    sheet.dataset.snap = snap;
+    sessionStorage.setItem(snapKey(), snap);
+    declutter();
+  }
+  const snapOf = (sheet) => sheet.dataset.snap || (sheet.classList.contains("peek") ? "head" : "half");
+  /** The snap at which the top of the sheet is nearest to a height on the screen. */
+  function nearest(sheet, top) {
+    const now = sheet.dataset.snap;
+    const away = SNAPS.map((snap) => {
+      sheet.dataset.snap = snap;
+      return Math.abs(sheet.getBoundingClientRect().top - top);
+    });
+    if (now) sheet.dataset.snap = now;
+    else delete sheet.dataset.snap;
+    return SNAPS[away.indexOf(Math.min(...away))];
+  }
   let drag = null;
   document.addEventListener("pointerdown", (event) => {
     const grip = event.target.closest?.(".sheet-grip");
     if (!grip) return;
-    drag = { from: event.clientY, sheet: one("#sheet"), moved: false };
+    const sheet = one("#sheet");
+    drag = { from: event.clientY, top: sheet.getBoundingClientRect().top, sheet, moved: false };
     grip.setPointerCapture(event.pointerId);
   });
   document.addEventListener("pointermove", (event) => {
@@ -803,16 +896,22 @@
     if (Math.abs(by) > 6) drag.moved = true;
     if (drag.moved) drag.sheet.style.setProperty("translate", `0 ${Math.max(-24, by)}px`);
   });
+  document.addEventListener("pointercancel", () => { drag?.sheet.style.removeProperty("translate"); drag = null; });
   document.addEventListener("pointerup", (event) => {
     if (!drag) return;
-    const by = event.clientY - drag.from;
-    drag.sheet.style.removeProperty("translate");
-    const snaps = ["head", "half", "full"];
-    const resting = drag.sheet.classList.contains("peek") ? "head" : "half";
-    const now = snaps.indexOf(drag.sheet.dataset.snap || resting);
-    const next = drag.moved ? now + (by < -30 ? 1 : by > 30 ? -1 : 0) : now === 2 ? 1 : now + 1;
-    drag.sheet.dataset.snap = snaps[Math.max(0, Math.min(2, next))];
+    const { sheet, from, top, moved } = drag;
     drag = null;
+    sheet.style.removeProperty("translate");
+    if (moved) snapTo(sheet, nearest(sheet, top + event.clientY - from));
+    else stepSheet(sheet);
+  });
+  /** A tap, or the key, makes the sheet larger; the largest becomes smaller. */
+  function stepSheet(sheet) {
+    const now = SNAPS.indexOf(snapOf(sheet));
+    snapTo(sheet, SNAPS[now === 2 ? 1 : now + 1]);
+  }
+  document.addEventListener("click", (event) => {
+    if (!event.detail && event.target.closest?.(".sheet-grip")) stepSheet(one("#sheet"));
   });
 
   /* ---------- keys ---------- */
@@ -894,6 +993,7 @@
     if (!game()) return;
     verb = "load";
     onlyCard = view() === "card";
+    if (onlyCard && history.state?.card && history.state.card === sessionStorage.getItem(closedCard())) return location.replace(withoutCard());
     arrived();
     listen();
   });

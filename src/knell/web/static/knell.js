@@ -10,17 +10,20 @@ window.knell = (() => {
 
   /* ---------- notices ---------- */
   let fading = 0;
+  let staying = false;
   function toast(text, stays = false) {
     const note = one("#awake-note");
     if (!note || !text) return;
     one("p", note).textContent = text;
     if (!note.matches(":popover-open")) note.showPopover();
     clearTimeout(fading);
+    staying = stays;
     if (!stays) fading = setTimeout(() => note.matches(":popover-open") && note.hidePopover(), 3200);
   }
+  /** Hides a notice that stays; the others go by themselves. */
   function hideToast() {
     const note = one("#awake-note");
-    if (note && note.matches(":popover-open")) note.hidePopover();
+    if (staying && note && note.matches(":popover-open")) note.hidePopover();
   }
 
   /* ---------- look ---------- */
@@ -97,7 +100,7 @@ window.knell = (() => {
   const HELD = 1000;
   let holding = null;
   function hold(button) {
-    if (holding) return;
+    if (holding || button.getAttribute("aria-disabled") === "true") return;
     button.classList.add("holding");
     holding = { button, timer: setTimeout(() => { release(); button.dispatchEvent(new CustomEvent("held", { bubbles: true })); }, HELD) };
   }

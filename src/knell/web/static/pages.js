@@ -2,7 +2,13 @@
 "use strict";
 for (const look of document.querySelectorAll("details.look")) {
   const lid = look.querySelector("summary");
-  const open = () => { look.open = true; };
+  const seen = document.querySelector("[data-after-look]");    // only whoever has looked passes the device on
+  const begun = performance.now();
+  if (seen) seen.disabled = true;
+  const open = () => {
+    look.open = true;
+    if (seen) setTimeout(() => { seen.disabled = false; }, Math.max(0, 700 - (performance.now() - begun)));
+  };
   const close = () => { look.open = false; };
   lid.addEventListener("click", (event) => event.preventDefault());
   lid.addEventListener("contextmenu", (event) => event.preventDefault());

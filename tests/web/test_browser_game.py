@@ -713,10 +713,11 @@ def test_a_finger_hits_everything_on_a_phone(phone: Device) -> None:
     page = screen.page
     small: dict[str, list[str]] = {}
 
-    def measure(where: str) -> None:
+    def measure(where: str) -> bool:
         page.wait_for_timeout(100)
         if found := small_targets(page):
             small[where] = found
+        return False
 
     def shown(path: str, where: str) -> None:
         screen.go(path)

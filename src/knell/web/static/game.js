@@ -84,6 +84,7 @@
     placePlan();
     drawClock();
     declutter();
+    watchRing();
     restorePicks();
     for (const form of all(".answer-form")) syncForm(form);
     for (const form of all(".hand-form")) syncHand(form);
@@ -168,7 +169,13 @@
     }
   }
   let resizing = 0;
-  addEventListener("resize", () => { clearTimeout(resizing); resizing = setTimeout(declutter, 120); });
+  const watcher = new ResizeObserver(() => { clearTimeout(resizing); resizing = setTimeout(declutter, 120); });
+  /** The ring's box changes with the window, with a sheet that is drawn up and with larger text. */
+  function watchRing() {
+    watcher.disconnect();
+    const box = one(".ring-box");
+    if (box) watcher.observe(box);
+  }
 
   function keepPlace() {
     const title = one("#step-title, #who, #panel-title, #ballot-title, #past-title, #end-title");

@@ -116,10 +116,8 @@ def _seat(
     believed = game.believed[player]
     evil = bool(game.evil & bit)
     other = None
-    believes = ""
     if believed is not None:
         other = (believed.id, words.character(believed.id), believed.type.label)
-        believes = fill(_("believes {character}"), character=other[1])
     turned = kind in LETTERS and kind != "traveller" and evil != (kind in SIDES)
     return {
         **common,
@@ -130,7 +128,6 @@ def _seat(
             kind,
             evil=evil if turned or kind == "traveller" else None,
             believed=other,
-            believes=believes,
             number=None if number is None else (number, game.night <= 1),
             shroud=shroud,
         ),

@@ -124,17 +124,34 @@
   /* ---------- reminders make room for each other ---------- */
   /** Moves reminders a little apart where they, their words, the tokens or the middle would overlap. */
   function declutter() {
-    const ring = one(".ring:not(.dense)");
+    const ring = one(innerWidth > 700 ? ".ring" : ".ring:not(.dense)");
     const moved = all(".ring .reminder");
+    for (const reminder of moved) { reminder.style.removeProperty("translate"); reminder.classList.remove("wordless"); }
+    ring?.classList.remove("crowded");
+    if (!ring || !moved.length) return;
+    /* Where that isn't enough, the middle gives up what stands elsewhere, too; then words go that would lie on others. */
+    let left = spread(ring, moved);
+    if (left.some((one_) => one_.middle)) {
+      ring.classList.add("crowded");
+      left = spread(ring, moved);
+    }
+    if (!left.length) return;
+    for (const { element } of left) element.classList.add("wordless");
+    spread(ring, moved);
+  }
+
+  /** Do it with what is shown now; give the reminders that still lie on something. */
+  function spread(ring, moved) {
     for (const reminder of moved) reminder.style.removeProperty("translate");
-    if (!ring || moved.length < 2) return;
     const box = (element) => { const r = element.getBoundingClientRect(); return { l: r.left, t: r.top, r: r.right, b: r.bottom }; };
-    const join = (a, b) => (b && b.r > b.l ? { l: Math.min(a.l, b.l), t: Math.min(a.t, b.t), r: Math.max(a.r, b.r), b: Math.max(a.b, b.b) } : a);
+    const join = (a, b) => (b && b.r > b.l ? { l: Math.min(a.l, b.l - 3), t: Math.min(a.t, b.t), r: Math.max(a.r, b.r + 3), b: Math.max(a.b, b.b) } : a);
     const things = moved.map((element) => {
-      const words = one(":scope > span", element);
-      return { element, ...join(box(element), words && box(words)), x: 0, y: 0 };
+      const label = one(":scope > span", element);
+      return { element, ...join(box(element), label && box(label)), x: 0, y: 0 };
     }).filter((thing) => thing.r > thing.l);
-    const walls = [...all(".ring .seat-button"), ...all(".ring .seat .name"), ...all(".ring .centre > *")].map(box).filter((w) => w.r > w.l);
+    const shown = (selector) => all(selector, ring).map(box).filter((w) => w.r > w.l);
+    const names = shown(".seat .name"), middle = shown(".centre > *");
+    const walls = [...shown(".seat-button"), ...names, ...middle];
     const over = (a, b) => ({ x: Math.min(a.r, b.r) - Math.max(a.l, b.l) + 2, y: Math.min(a.b, b.b) - Math.max(a.t, b.t) + 2 });
     const at = (thing) => ({ l: thing.l + thing.x, r: thing.r + thing.x, t: thing.t + thing.y, b: thing.b + thing.y });
     const push = (thing, from, by, share) => {
@@ -165,8 +182,17 @@
       const far = Math.hypot(thing.x, thing.y), most = 46;
       if (far < 1) continue;
       const part = Math.min(1, most / far);
-      thing.element.style.setProperty("translate", `${(thing.x * part).toFixed(1)}px ${(thing.y * part).toFixed(1)}px`);
+      thing.x *= part;
+      thing.y *= part;
+      thing.element.style.setProperty("translate", `${thing.x.toFixed(1)}px ${thing.y.toFixed(1)}px`);
     }
+    const hits = (a, b) => { const by = over(a, b); return by.x > 6 && by.y > 6; };
+    return things.map((thing, place) => {
+      const now = at(thing);
+      const onMiddle = middle.some((wall) => hits(now, wall));
+      const onOther = names.some((wall) => hits(now, wall)) || things.slice(0, place).some((other) => hits(now, at(other)));
+      return { element: thing.element, middle: onMiddle, any: onMiddle || onOther };
+    }).filter((thing) => thing.any);
   }
   let resizing = 0;
   const watcher = new ResizeObserver(() => { clearTimeout(resizing); resizing = setTimeout(declutter, 120); });
@@ -899,6 +925,7 @@
     verb = "load";
     onlyCard = view() === "card";
     arrived();
+    document.fonts.ready.then(declutter);
     listen();
   });
   window.addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });

@@ -435,29 +435,24 @@ def test_axe_finds_nothing_on_any_screen_of_a_game(device: Device) -> None:
 
 
 def reminders(screen: Screen) -> dict[str, tuple[int, int]]:
-    """Where each reminder on the ring stands, and how far it is out of its own place."""
+    """Where each reminder on the ring stands."""
     found: list[list[float | str]] = screen.page.eval_on_selector_all(
-        ".ring .reminder", "all => all.map(r => [r.id, r.getBoundingClientRect().x, r.getBoundingClientRect().y])"
+        ".ring .reminder[id]",
+        "all => all.map(r => [r.id, r.getBoundingClientRect().x, r.getBoundingClientRect().y])",
     )
     return {str(name): (round(float(across)), round(float(down))) for name, across, down in found}
 
 
 def test_reminders_stand_after_a_card_where_they_stand_after_a_reload(laptop: Device) -> None:
     screen = laptop.enter()
-    prepared(screen)
+    game = prepared(screen)
     screen.page.emulate_media(reduced_motion="no-preference")
     screen.reload()
-    for _ in range(80):
-        cards = screen.view
-        screen.answer()
-        if screen.view == "day":
-            break
-        assert cards
+    screen.through_the_night()
     for name in ("one thing that is true", "another thing", "and a third one that takes two lines"):
-        screen.click(".ring .seat-button") if screen.view == "seat" else None
-        screen.go(screen.page.url.partition(str(screen.server.port))[2].partition("?")[0] + "?seat=3&act=reminder")
+        screen.go(f"{game}?seat=3&act=reminder")
         screen.page.locator('#act-form input[name="name"]').fill(name)
-        screen.click('#act-form form .button')
+        screen.click("#act-form form .button")
     screen.click('[data-key="close"]')
     screen.click('[data-key="nominate"]')
     alive = screen.alive()

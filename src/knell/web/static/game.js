@@ -194,11 +194,23 @@
       return { element: thing.element, middle: onMiddle, any: onMiddle || onOther };
     }).filter((thing) => thing.any);
   }
+  /** Once nothing moves: what glides can't be measured. */
+  async function declutterLater() {
+    const moving = one(".ring")?.getAnimations({ subtree: true }) || [];
+    await Promise.allSettled(moving.map((animation) => animation.finished));
+    declutter();
+  }
   let resizing = 0;
-  const watcher = new ResizeObserver(() => { clearTimeout(resizing); resizing = setTimeout(declutter, 120); });
+  let watched = "";                       /* how large the ring's box was when reminders were last put right */
+  const watcher = new ResizeObserver(([{ contentRect: size }]) => {
+    const now = `${size.width} ${size.height}`;
+    if (watched && watched !== now) { clearTimeout(resizing); resizing = setTimeout(declutterLater, 120); }
+    watched = now;
+  });
   /** The ring's box changes with the window, with a sheet that is drawn up and with larger text. */
   function watchRing() {
     watcher.disconnect();
+    watched = "";
     const box = one(".ring-box");
     if (box) watcher.observe(box);
   }
@@ -925,7 +937,7 @@
     verb = "load";
     onlyCard = view() === "card";
     arrived();
-    document.fonts.ready.then(declutter);
+    document.fonts.ready.then(declutterLater);
     listen();
   });
   window.addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });

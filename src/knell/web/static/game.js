@@ -53,6 +53,10 @@
       state: game().dataset.state,
       title: one("#step-title, #who, #panel-title, #ballot-title, #past-title, #end-title")?.textContent,
       seats,
+      act: new URLSearchParams(game().dataset.url).get("act"),
+      told: all(".inspector .chapter").length,
+      turns: turns(),
+      who: one("#who")?.textContent.split("\n")[0],
       reminders: new Set(all(".reminder[id]").map((r) => r.id)),
       focus: active && active.closest("#game") ? path(active) : null,
       scroll: one(".side.step .parts, .inspector.side, .ballot")?.scrollTop || 0,
@@ -88,14 +92,45 @@
     restorePicks();
     for (const form of all(".answer-form")) syncForm(form);
     for (const form of all(".hand-form")) syncHand(form);
-    one(".inspector .story li:last-child")?.scrollIntoView({ block: "nearest" });
+    if (view() !== "end") one(".inspector .story li:last-child")?.scrollIntoView({ block: "nearest" });
     if (before) {
       moveAlong();
       keepPlace();
+      lockTurned();
       say();
     }
+    showOpened();
     before = null;
   }
+
+  /** What has just been opened far down comes into sight: a form in the inspector, a chapter of the reveal. */
+  function showOpened() {
+    const act = new URLSearchParams(game().dataset.url).get("act");
+    const form = one("#act-form");
+    if (form && act && act !== before?.act) {
+      const room = form.closest(".inspector").clientHeight;
+      form.scrollIntoView({ block: form.offsetHeight > room - 32 ? "start" : "nearest" });
+    }
+    const told = before?.view === "end" && before.told < all(".inspector .chapter").length ? before.told : -1;
+    all(".inspector .chapter")[told]?.scrollIntoView({ block: "start" });
+  }
+
+  /** A button that has become its opposite under the finger does nothing for a moment. */
+  const turns = () => all(".overrides .button").map((button) => button.textContent.trim());
+  function lockTurned() {
+    const title = one("#who")?.textContent.split("\n")[0];
+    if (!before.turns.length || before.who !== title) return;
+    all(".overrides .button").forEach((button, place) => {
+      if (before.turns[place] === button.textContent.trim()) return;
+      button.setAttribute("aria-disabled", "true");
+      setTimeout(() => button.removeAttribute("aria-disabled"), 1000);
+    });
+  }
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest?.('.overrides .button[aria-disabled="true"]')) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }, true);
 
   /** Seats glide when people swap, reminders come from their source, a shroud drops. */
   function moveAlong() {

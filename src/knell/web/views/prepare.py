@@ -384,7 +384,7 @@ def _bag_page(
         "checks": _checks(script, chosen, current, trial, count, words),
         "ready": trial.reached,
         "empty": not chosen.picked,
-        "take_out": _take_out(_counts(script, chosen.picked), current),
+        "take_out": _take_out(_counts(script, chosen.picked), current, rows),
         "can_undo": bool(draft.earlier),
         "can_redo": bool(draft.later),
         "notice": notice,
@@ -575,8 +575,10 @@ def _checks(
     return found
 
 
-def _take_out(have: Sequence[int], current: Distribution) -> str:
-    """What is too many of in the bag, so that nothing can be drawn to go with it."""
+def _take_out(have: Sequence[int], current: Distribution, rows: Sequence[Distribution]) -> str:
+    """What is too many of in the bag for every distribution, so that nothing can be drawn to go with it."""
+    if any(all(has <= needs for has, needs in zip(have, row.counts, strict=True)) for row in rows):
+        return ""
     parts = []
     for kind, has, needs in zip(KINDS, have, current.counts, strict=True):
         if has > needs:

@@ -9,7 +9,9 @@ context of its own there: "Drunk" is a character and a token, and not every lang
 ('임프', '사망', '악마')
 """
 
+import re
 from functools import cache
+from typing import Final
 
 from knell.characters.by_hand import token_name
 from knell.facts import FACTS, TYPE_NAMES
@@ -26,11 +28,18 @@ def character_name(id_: str) -> str:
 def reminder_name(token: str) -> str:
     """Return what a reminder token says, whether it is asked for as `imp.dead` or as `dead`.
 
-    A token that nobody knows is called by its own words.
+    A token that nobody knows is called by its own words, as they were typed.
     """
-    name = token.rpartition(".")[2]
-    own = _own_reminders().get(name)
-    return own or pgettext("reminder", _printed_reminders().get(name) or name.replace("_", " ").title())
+    written = _WRITTEN.fullmatch(token)
+    if written is None:
+        return token
+    name = written["name"]
+    if own := _own_reminders().get(name):
+        return own
+    if printed := _printed_reminders().get(name):
+        said = pgettext("reminder", printed)
+        return said if said != printed else _as_in_a_sentence(printed.replace(" & ", " and "))
+    return _as_in_a_sentence(name.replace("_", " ").capitalize()) if written["owner"] else token
 
 
 def type_name(label: str) -> str:
@@ -41,14 +50,33 @@ def type_name(label: str) -> str:
 def _own_reminders() -> dict[str, str]:
     """Give what Knell marks with tokens of its own, for which the boxes have none."""
     return {
-        "blocks": pgettext("reminder", "Stops The Demon"),
-        "cannot_die": pgettext("reminder", "Cannot Die"),
-        "first_death": pgettext("reminder", "First Death"),
-        "has_chosen": pgettext("reminder", "Has Chosen"),
-        "organ_grinders_sleep": pgettext("reminder", "Drunk By The Jinx"),
-        "stays_evil": pgettext("reminder", "Stays Evil"),
+        "blocks": pgettext("reminder", "Stops the Demon"),
+        "first_death": pgettext("reminder", "First death"),
+        "has_chosen": pgettext("reminder", "Has chosen"),
+        "organ_grinders_sleep": pgettext("reminder", "Drunk by the jinx"),
+        "stays_evil": pgettext("reminder", "Stays evil"),
         "used": pgettext("reminder", "Used"),
     }
+
+
+_WRITTEN: Final = re.compile(r"(?:(?P<owner>[\w-]+)\.)?(?P<name>\S+)")
+"""A token as files write it: whose it is, if anybody's, and its own name."""
+
+
+def _as_in_a_sentence(printed: str) -> str:
+    """Write a token's words as a sentence is written; only names of characters and of types stay large."""
+    first, *words = printed.split()
+    before = first
+    for place, word in enumerate(words):
+        named = word in TYPE_NAMES.values() or (before.lower() == "the" and word in _character_words())
+        words[place] = word if named else word.lower()
+        before = word
+    return " ".join((first, *words))
+
+
+@cache
+def _character_words() -> frozenset[str]:
+    return frozenset(word for character in FACTS.values() for word in character.name.split())
 
 
 @cache

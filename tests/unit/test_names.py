@@ -68,7 +68,9 @@ def test_every_printed_token_has_its_name_and_a_korean_one() -> None:
     for fact in FACTS.values():
         for printed in (*fact.reminders, *fact.global_reminders):
             name = "_".join(printed.lower().replace("'", "").split())
-            assert reminder_name(f"{fact.id}.{name}") == reminder_name(name) == printed
+            said = reminder_name(f"{fact.id}.{name}")
+            assert said == reminder_name(name)
+            assert said.lower().replace(" and ", " & ") == printed.lower()
             with use_language("ko"):
                 assert HANGUL.search(reminder_name(name)) or not re.search("[a-wyz]", name), printed
 
@@ -82,8 +84,22 @@ def test_every_token_of_an_automated_character_has_a_korean_name() -> None:
                 assert HANGUL.search(reminder_name(f"{character.id}.{token}")), (character.id, token)
 
 
+def test_tokens_are_written_as_a_sentence_is() -> None:
+    assert reminder_name("drunk.is_the_drunk") == "Is the Drunk"
+    assert reminder_name("barista.sober_&_healthy") == "Sober and healthy"
+    assert reminder_name("fortuneteller.red_herring") == "Red herring"
+    assert reminder_name("minstrel.everyone_is_drunk") == "Everyone is drunk"
+    assert reminder_name("flowergirl.demon_not_voted") == "Demon not voted"
+    assert reminder_name("witness.blocks") == "Stops the Demon"
+
+
 def test_a_token_that_nobody_knows_is_called_by_its_words() -> None:
-    assert reminder_name("mymadeupone.under_the_bed") == "Under The Bed"
+    assert reminder_name("mymadeupone.under_the_bed") == "Under the bed"
+
+
+@pytest.mark.parametrize("words", ["bluffs Saint, then Sage", "hello", "Fr. Monk TELLS", "v1.2 of it", "…"])
+def test_words_of_ones_own_stay_as_they_were_typed(words: str) -> None:
+    assert reminder_name(words) == words
 
 
 def test_types_have_names() -> None:

@@ -671,6 +671,41 @@ def test_axe_finds_nothing_on_any_screen_of_a_game(device: Device) -> None:
     assert not found
 
 
+def reminders(screen: Screen) -> dict[str, tuple[int, int]]:
+    """Where each reminder on the ring stands."""
+    found: list[list[float | str]] = screen.page.eval_on_selector_all(
+        ".ring .reminder[id]",
+        "all => all.map(r => [r.id, r.getBoundingClientRect().x, r.getBoundingClientRect().y])",
+    )
+    return {str(name): (round(float(across)), round(float(down))) for name, across, down in found}
+
+
+def test_reminders_stand_after_a_card_where_they_stand_after_a_reload(laptop: Device) -> None:
+    screen = laptop.enter()
+    game = prepared(screen)
+    screen.page.emulate_media(reduced_motion="no-preference")
+    screen.reload()
+    screen.through_the_night()
+    for name in ("one thing that is true", "another thing", "and a third one that takes two lines"):
+        screen.go(f"{game}?seat=3&act=reminder")
+        screen.page.locator('#act-form input[name="name"]').fill(name)
+        screen.click("#act-form form .button")
+    screen.click('[data-key="close"]')
+    screen.click('[data-key="nominate"]')
+    alive = screen.alive()
+    screen.tap(alive[0])
+    screen.tap(alive[1])
+    screen.next()
+    screen.vote(*alive)
+    assert screen.view == "day"
+    screen.page.wait_for_timeout(700)
+    seen = reminders(screen)
+    assert len(seen) >= 3
+    screen.reload()
+    screen.page.wait_for_timeout(300)
+    assert reminders(screen) == seen
+
+
 def laptop_town(screen: Screen) -> str:
     """The address of the town square, as the Storyteller finds it."""
     screen.page.locator(".tool.menu").click()

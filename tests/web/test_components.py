@@ -273,9 +273,26 @@ def test_reminders_beyond_four_are_counted_and_suspended_ones_look_so() -> None:
     game.table.override(Override("poison", (1,)))
     game.changed()
     seats = {seat["player"]: seat for seat in page(game)["ring"]["seats"]}
-    assert [r["label"] for r in seats[6]["reminders"]] == ["F", "E", "D"]
+    assert [r["label"] for r in seats[6]["reminders"]] == ["f", "e", "d"]
     assert (seats[6]["more"], seats[6]["more_narrow"]) == (3, 5)
     assert [r["suspended"] for r in seats[2]["reminders"]] == [True]
+
+
+def test_of_many_reminders_those_that_matter_stay_in_sight() -> None:
+    game = seated(*TEN, drunk="monk")
+    until(game, "day", plan={"fortuneteller.red_herring": [8]})
+    for name in (
+        "poisoner.poisoned",
+        "monk.safe",
+        "washerwoman.wrong",
+        "undertaker.died_today",
+        "fool.no_ability",
+    ):
+        game.table.override(Override("token", (6, name)))
+    game.changed()
+    seat = page(game)["ring"]["seats"][6]
+    assert [r["label"] for r in seat["reminders"]] == ["Poisoned", "No ability", "Safe"]
+    assert seat["more"] == 2
 
 
 def test_undo_says_what_it_undoes_and_who_has_seen_it() -> None:

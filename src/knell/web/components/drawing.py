@@ -54,7 +54,7 @@ _MARKS: Final = (
     "demon",
 )
 _LONGEST: Final = 15
-_LONGEST_BELIEVED: Final = 17
+_LONGEST_BELIEVED: Final = 13
 
 
 # -- symbols -----------------------------------------------------------------------------------------
@@ -161,7 +161,6 @@ def token_svg(
     *,
     evil: bool | None = None,
     believed: tuple[str, str, str] | None = None,
-    believes: str = "",
     number: tuple[str, bool] | None = None,
     shroud: str = "",
     plain: bool = False,
@@ -169,15 +168,16 @@ def token_svg(
     """A token as SVG.
 
     ``evil`` where the side is to be told apart from the type's own; ``believed`` is the character a
-    player thinks to be (id, name, type) and ``believes`` how the token says so; ``number`` the place in the
-    night and whether it is the first one; ``shroud`` is ``worn``, ``unannounced`` or nothing.
+    player thinks to be (id, name, type); ``number`` the place in the night and whether it is the first one;
+    ``shroud`` is ``worn``, ``unannounced`` or nothing.
     """
     starts_evil = kind in SIDES
     side = starts_evil if evil is None else evil
     turned = "" if evil is None or kind == "traveller" or evil == starts_evil else " turned"
     sided = " side-evil" if side else " side-good"
     classes = (
-        f"{kind}{turned}{sided if turned or kind == 'traveller' else ''}{' two-faced' if believed else ''}"
+        f"{kind}{turned}{sided if turned or (kind == 'traveller' and evil is not None) else ''}"
+        f"{' two-faced' if believed else ''}"
     )
     parts = [
         f'<svg class="token {classes}" viewBox="-4 -4 128 128" aria-hidden="true">',
@@ -187,11 +187,11 @@ def token_svg(
     glyph = glyph_id(character, kind)
     if believed is not None:
         other, other_name, other_kind = believed
-        said = believes if width_of(believes) <= _LONGEST_BELIEVED else f"“{other_name}”"
+        said = f"“{other_name}”"
         parts.append(
             f'<g class="believes {other_kind}"><use href="#rim-{other_kind}" width="120" height="120"/>'
             f'<text class="arc{_long(said, _LONGEST_BELIEVED)}">'
-            f'<textPath href="#arc-outer" startOffset="50%">{escape(said)}</textPath></text></g>'
+            f'<textPath href="#arc-outer" startOffset="56%">{escape(said)}</textPath></text></g>'
             f'<g class="truth {kind}{turned}"><use href="#disc" x="22" y="13" width="76" height="76"/>'
             f'<use href="#rim-{rim}" x="22" y="13" width="76" height="76"/>'
             f'<use href="#{glyph}" x="42" y="22" width="36" height="36"/>'

@@ -19,6 +19,14 @@ DENSE: Final = 13
 """From so many seats on the tokens are drawn with fewer details."""
 _WIDE: Final = 4
 _NARROW: Final = 2
+_WEIGHT: Final = {
+    Effect.DRUNK: 0,
+    Effect.POISONED: 0,
+    Effect.SPENT: 1,
+    Effect.OTHER: 3,
+    Effect.NOTE: 4,
+}
+"""What of many reminders stays in sight: first what makes an ability fail, last what is only noted."""
 _HAND_MARKS: Final = {"storyteller.poisoned": "poisoned", "storyteller.drunk": "drunk-mark"}
 
 
@@ -84,7 +92,7 @@ def _seat(
     seems_dead = not game.living & bit
     hidden = game.phase is Phase.NIGHT and player in game.tonight_deaths
     shroud = "" if not (dead or seems_dead) else "unannounced" if hidden else "worn"
-    reminders = reminders_of(game, words, player)
+    reminders = sorted(reminders_of(game, words, player), key=lambda one: one["weight"])
     common = {
         "player": player,
         "place": place,
@@ -108,10 +116,8 @@ def _seat(
     believed = game.believed[player]
     evil = bool(game.evil & bit)
     other = None
-    believes = ""
     if believed is not None:
         other = (believed.id, words.character(believed.id), believed.type.label)
-        believes = fill(_("believes {character}"), character=other[1])
     turned = kind in LETTERS and kind != "traveller" and evil != (kind in SIDES)
     return {
         **common,
@@ -122,7 +128,6 @@ def _seat(
             kind,
             evil=evil if turned or kind == "traveller" else None,
             believed=other,
-            believes=believes,
             number=None if number is None else (number, game.night <= 1),
             shroud=shroud,
         ),
@@ -163,7 +168,7 @@ def seat_in_words(game: Game, words: Words, player: PlayerId, *, number: str | N
 
 
 def reminders_of(game: Game, words: Words, player: PlayerId) -> list[dict[str, Any]]:
-    """What lies beside a player, newest first."""
+    """What lies beside a player, newest first. Those with the least ``weight`` matter most."""
     own = [token for token in game.all_tokens() if token.player == player]
     own.sort(key=lambda token: -token.number)
     return [_reminder(game, words, token) for token in own]
@@ -179,6 +184,7 @@ def _reminder(game: Game, words: Words, token: Token) -> dict[str, Any]:
         "number": token.number,
         "name": token.name,
         "label": reminder_name(token.name),
+        "weight": _WEIGHT.get(token.effect, 2),
         "kind": kind or "own",
         "svg": marker(picture, kind),
         "suspended": suspended,

@@ -8,6 +8,7 @@ from knell.engine import Kind, PlayerId, Question
 from knell.engine import day as rules
 from knell.record.asking import support_needed, threshold
 from knell.texts import _, fill, ngettext
+from knell.web.components.drawing import token_svg
 from knell.web.components.ring import is_korean
 from knell.web.components.scene import Scene, headed
 
@@ -47,6 +48,7 @@ def vote(scene: Scene, question: Question) -> dict[str, Any]:
             "up": hands.get(p, False),
             "asked": p == asked,
             "role": _role(p, about, nomination, exile=exile),
+            **_traveller(scene, p),
         }
         for place, p in enumerate(game.ring)
     ]
@@ -81,6 +83,17 @@ def vote(scene: Scene, question: Question) -> dict[str, Any]:
         "first": scene.table.in_step[0].id if scene.table.in_step else None,
         "nth": _nth(scene) if not exile else "",
     }
+
+
+def _traveller(scene: Scene, player: PlayerId) -> dict[str, str]:
+    """What everybody may know of a Traveller: the character, and not the side."""
+    game = scene.game
+    if not game.travellers >> player & 1:
+        return {"traveller": "", "svg": ""}
+    character = game.characters[player].id
+    name = scene.words.character(character)
+    shroud = "" if game.living >> player & 1 else "worn"
+    return {"traveller": name, "svg": token_svg(character, name, "traveller", shroud=shroud)}
 
 
 def _distance(ring: tuple[PlayerId, ...], about: PlayerId, asked: PlayerId) -> int:

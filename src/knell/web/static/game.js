@@ -77,6 +77,10 @@
       state: game().dataset.state,
       title: one("#step-title, #who, #panel-title, #ballot-title, #past-title, #end-title")?.textContent,
       seats,
+      act: new URLSearchParams(game().dataset.url).get("act"),
+      told: all(".inspector .chapter").length,
+      turns: turns(),
+      who: one("#who")?.textContent.split("\n")[0],
       reminders: new Set(all(".reminder[id]").map((r) => r.id)),
       focus: active && active.closest("#game") ? path(active) : null,
       scroll: one(".side.step .parts, .inspector.side, .ballot")?.scrollTop || 0,
@@ -126,18 +130,50 @@
     placePlan();
     drawClock();
     declutter();
+    watchRing();
     restorePicks();
     for (const form of all(".answer-form")) syncForm(form);
     for (const form of all(".hand-form")) syncHand(form);
-    one(".inspector .story li:last-child")?.scrollIntoView({ block: "nearest" });
+    if (view() !== "end") one(".inspector .story li:last-child")?.scrollIntoView({ block: "nearest" });
     if (before) {
       settleNext();
       moveAlong();
       keepPlace();
+      lockTurned();
       say();
     }
+    showOpened();
     before = null;
   }
+
+  /** What has just been opened far down comes into sight: a form in the inspector, a chapter of the reveal. */
+  function showOpened() {
+    const act = new URLSearchParams(game().dataset.url).get("act");
+    const form = one("#act-form");
+    if (form && act && act !== before?.act) {
+      const room = form.closest(".inspector").clientHeight;
+      form.scrollIntoView({ block: form.offsetHeight > room - 32 ? "start" : "nearest" });
+    }
+    const told = before?.view === "end" && before.told < all(".inspector .chapter").length ? before.told : -1;
+    all(".inspector .chapter")[told]?.scrollIntoView({ block: "start" });
+  }
+
+  /** A button that has become its opposite under the finger does nothing for a moment. */
+  const turns = () => all(".overrides .button").map((button) => button.textContent.trim());
+  function lockTurned() {
+    const title = one("#who")?.textContent.split("\n")[0];
+    if (!before.turns.length || before.who !== title) return;
+    all(".overrides .button").forEach((button, place) => {
+      if (before.turns[place] === button.textContent.trim()) return;
+      button.setAttribute("aria-disabled", "true");
+      setTimeout(() => button.removeAttribute("aria-disabled"), 1000);
+    });
+  }
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest?.('.overrides .button[aria-disabled="true"]')) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }, true);
 
   /** Seats glide when people swap, reminders come from their source, a shroud drops. */
   function moveAlong() {
@@ -166,17 +202,34 @@
   /* ---------- reminders make room for each other ---------- */
   /** Moves reminders a little apart where they, their words, the tokens or the middle would overlap. */
   function declutter() {
-    const ring = one(".ring:not(.dense)");
+    const ring = one(innerWidth > 700 ? ".ring" : ".ring:not(.dense)");
     const moved = all(".ring .reminder");
+    for (const reminder of moved) { reminder.style.removeProperty("translate"); reminder.classList.remove("wordless"); }
+    ring?.classList.remove("crowded");
+    if (!ring || !moved.length) return;
+    /* Where that isn't enough, the middle gives up what stands elsewhere, too; then words go that would lie on others. */
+    let left = spread(ring, moved);
+    if (left.some((one_) => one_.middle)) {
+      ring.classList.add("crowded");
+      left = spread(ring, moved);
+    }
+    if (!left.length) return;
+    for (const { element } of left) element.classList.add("wordless");
+    spread(ring, moved);
+  }
+
+  /** Do it with what is shown now; give the reminders that still lie on something. */
+  function spread(ring, moved) {
     for (const reminder of moved) reminder.style.removeProperty("translate");
-    if (!ring || moved.length < 2) return;
     const box = (element) => { const r = element.getBoundingClientRect(); return { l: r.left, t: r.top, r: r.right, b: r.bottom }; };
-    const join = (a, b) => (b && b.r > b.l ? { l: Math.min(a.l, b.l), t: Math.min(a.t, b.t), r: Math.max(a.r, b.r), b: Math.max(a.b, b.b) } : a);
+    const join = (a, b) => (b && b.r > b.l ? { l: Math.min(a.l, b.l - 3), t: Math.min(a.t, b.t), r: Math.max(a.r, b.r + 3), b: Math.max(a.b, b.b) } : a);
     const things = moved.map((element) => {
-      const words = one(":scope > span", element);
-      return { element, ...join(box(element), words && box(words)), x: 0, y: 0 };
+      const label = one(":scope > span", element);
+      return { element, ...join(box(element), label && box(label)), x: 0, y: 0 };
     }).filter((thing) => thing.r > thing.l);
-    const walls = [...all(".ring .seat-button"), ...all(".ring .seat .name"), ...all(".ring .centre > *")].map(box).filter((w) => w.r > w.l);
+    const shown = (selector) => all(selector, ring).map(box).filter((w) => w.r > w.l);
+    const names = shown(".seat .name"), middle = shown(".centre > *");
+    const walls = [...shown(".seat-button"), ...names, ...middle];
     const over = (a, b) => ({ x: Math.min(a.r, b.r) - Math.max(a.l, b.l) + 2, y: Math.min(a.b, b.b) - Math.max(a.t, b.t) + 2 });
     const at = (thing) => ({ l: thing.l + thing.x, r: thing.r + thing.x, t: thing.t + thing.y, b: thing.b + thing.y });
     const push = (thing, from, by, share) => {
@@ -207,11 +260,38 @@
       const far = Math.hypot(thing.x, thing.y), most = 46;
       if (far < 1) continue;
       const part = Math.min(1, most / far);
-      thing.element.style.setProperty("translate", `${(thing.x * part).toFixed(1)}px ${(thing.y * part).toFixed(1)}px`);
+      thing.x *= part;
+      thing.y *= part;
+      thing.element.style.setProperty("translate", `${thing.x.toFixed(1)}px ${thing.y.toFixed(1)}px`);
     }
+    const hits = (a, b) => { const by = over(a, b); return by.x > 6 && by.y > 6; };
+    return things.map((thing, place) => {
+      const now = at(thing);
+      const onMiddle = middle.some((wall) => hits(now, wall));
+      const onOther = names.some((wall) => hits(now, wall)) || things.slice(0, place).some((other) => hits(now, at(other)));
+      return { element: thing.element, middle: onMiddle, any: onMiddle || onOther };
+    }).filter((thing) => thing.any);
+  }
+  /** Once nothing moves: what glides can't be measured. */
+  async function declutterLater() {
+    const moving = one(".ring")?.getAnimations({ subtree: true }) || [];
+    await Promise.allSettled(moving.map((animation) => animation.finished));
+    declutter();
   }
   let resizing = 0;
-  addEventListener("resize", () => { clearTimeout(resizing); resizing = setTimeout(declutter, 120); });
+  let watched = "";                       /* how large the ring's box was when reminders were last put right */
+  const watcher = new ResizeObserver(([{ contentRect: size }]) => {
+    const now = `${size.width} ${size.height}`;
+    if (watched && watched !== now) { clearTimeout(resizing); resizing = setTimeout(declutterLater, 120); }
+    watched = now;
+  });
+  /** The ring's box changes with the window, with a sheet that is drawn up and with larger text. */
+  function watchRing() {
+    watcher.disconnect();
+    watched = "";
+    const box = one(".ring-box");
+    if (box) watcher.observe(box);
+  }
 
   function keepPlace() {
     const title = one("#step-title, #who, #panel-title, #ballot-title, #past-title, #end-title");
@@ -995,6 +1075,7 @@
     onlyCard = view() === "card";
     if (onlyCard && history.state?.card && history.state.card === sessionStorage.getItem(closedCard())) return location.replace(withoutCard());
     arrived();
+    document.fonts.ready.then(declutterLater);
     listen();
   });
   window.addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });

@@ -2,7 +2,7 @@
 "use strict";
 
 (() => {
-  const { one, setClock, toast, hideToast, mounted, still } = window.knell;
+  const { all, one, setClock, toast, hideToast, mounted, still } = window.knell;
   let at = null;
 
   function draw() {
@@ -35,7 +35,10 @@
       const made = document.createElement("template");
       made.innerHTML = event.data;
       const fresh = made.content.querySelector("#town");
+      const told = all(".chapter").length, place = one(".reveal")?.scrollTop || 0;
       if (fresh) one("#town").replaceWith(fresh);
+      if (one(".reveal")) one(".reveal").scrollTop = place;
+      if (all(".chapter").length > told) all(".chapter")[told].scrollIntoView({ block: "start", behavior: still() ? "auto" : "smooth" });
       draw();
     });
     source.addEventListener("open", () => {

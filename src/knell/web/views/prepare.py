@@ -387,6 +387,7 @@ def _bag_page(
         "checks": _checks(script, chosen, current, trial, count, words),
         "ready": trial.reached,
         "empty": not chosen.picked,
+        "take_out": _take_out(_counts(script, chosen.picked), current, rows),
         "can_undo": bool(draft.earlier),
         "can_redo": bool(draft.later),
         "notice": notice,
@@ -505,7 +506,7 @@ def _group(
                 "extra": i in tokens_for,
                 "out": i in tokens_for.values(),
                 "note": note,
-                "token": components.token(i, name, kind.label),
+                "token": components.token(i, name, kind.label, size="plain"),
             }
         )
     return {
@@ -594,6 +595,20 @@ def _checks(
     if chosen.picked and not jinxed:
         say(True, _("No jinxed pair."))
     return found
+
+
+def _take_out(have: Sequence[int], current: Distribution, rows: Sequence[Distribution]) -> str:
+    """What is too many of in the bag for every distribution, so that nothing can be drawn to go with it."""
+    if any(all(has <= needs for has, needs in zip(have, row.counts, strict=True)) for row in rows):
+        return ""
+    parts = []
+    for kind, has, needs in zip(KINDS, have, current.counts, strict=True):
+        if has > needs:
+            name = type_name(kind.label) if has - needs == 1 else _plural(kind)
+            parts.append(
+                fill(ngettext("one {type}", "{count} {type}", has - needs), count=has - needs, type=name)
+            )
+    return fill(_("Take out {what}."), what=", ".join(parts)) if parts else ""
 
 
 # -- drafts --------------------------------------------------------------------------------------------

@@ -183,7 +183,7 @@ def _steps(playing: Playing) -> list[dict[str, Any]]:
 
 
 def _token(game: Game, id_: str, words: Words) -> dict[str, Any]:
-    return components.token(id_, words.character(id_), game.cast.by_id[id_].type.label)
+    return components.token(id_, words.character(id_), game.cast.by_id[id_].type.label, size="plain")
 
 
 def _draw_shown(playing: Playing, question: Question, words: Words) -> dict[str, Any]:

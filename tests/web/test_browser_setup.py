@@ -81,6 +81,7 @@ def test_the_device_is_passed_around(window: Watched) -> None:
         expect(under).to_be_hidden()
         looked_at(page)
         seen.click()
+    expect(page.get_by_text("Give this device back")).to_be_visible()
     page.go_back()
     expect(page.get_by_text("Give this device back")).to_be_visible()
     hold = page.get_by_role("button", name="Storyteller: hold to open")

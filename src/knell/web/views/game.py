@@ -154,9 +154,9 @@ def change(
         if respond is not None:
             return respond(playing, notice)
         params = _params(request)
-        if notice is None and "override" in request.POST and "seat" in params:
-            if params.get("act") != "reminder":
-                params.pop("act", None)  # what the form was for is done
+        done_at_a_seat = notice is None and "override" in request.POST and "seat" in params
+        if done_at_a_seat and params.get("act") != "reminder":
+            params.pop("act", None)  # what the form was for is done
         if is_setup(playing) and notice is None:
             return go(request, reverse("setup", args=[game_id]))
         if notice is None and not request.headers.get("HX-Request"):

@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final
 
-from playwright.sync_api import BrowserContext, Locator, Page
+from playwright.sync_api import Browser, BrowserContext, Locator, Page
 
-from browsing import axe
+from browsing import PHONE, axe
 from site_of_knell import Server
 
-__all__ = ["NAMES", "Screen", "prepared"]
+__all__ = ["NAMES", "Device", "Screen", "prepared"]
 
 NAMES: Final = ("Ada", "지민", "Bo", "서연", "Cyrus", "Dot", "하준", "Eve", "민서", "Gus")
 _MEASURE: Final = """
@@ -196,6 +196,38 @@ class Screen:
 def _host(url: str) -> str:
     found = re.match(r"\w+://([^/]+)", url)
     return found[1] if found else url.partition(":")[0]
+
+
+class Device:
+    """A browser of the Storyteller's, as large as it is."""
+
+    def __init__(self, browser: Browser, server: Server, size: tuple[int, int]) -> None:
+        small = size == PHONE
+        self.context: BrowserContext = browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            has_touch=small,
+            is_mobile=small,
+            reduced_motion="reduce",
+        )
+        self.server = server
+        self.screens: list[Screen] = []
+
+    def open(self) -> Screen:
+        screen = Screen(self.context, self.server)
+        self.screens.append(screen)
+        return screen
+
+    def enter(self) -> Screen:
+        """Become the Storyteller and open a page."""
+        screen = self.open()
+        screen.page.goto(screen.address(self.server.entrance))
+        return screen
+
+    def check(self) -> None:
+        """Nothing went wrong in any page, and nothing left the machine."""
+        for screen in self.screens:
+            assert not screen.problems
+            assert screen.hosts <= {f"127.0.0.1:{self.server.port}"}
 
 
 def prepared(

@@ -218,7 +218,7 @@ def test_the_dead_without_a_vote_cannot_vote(sitting: Sitting) -> None:
 
 def test_the_threshold_is_explained(sitting: Sitting) -> None:
     out = sitting.run(*begin(), typing=to_the_vote(["all", "n eve gus", "q"]))
-    assert "4 needed: half of the 7 who are alive." in out
+    assert "4 needed: at least half of the 7 who are alive." in out
     assert re.search(r"8 needed: more than \w+'s 7\. 7 is a tie, and nobody dies\.", out)
 
 
@@ -249,7 +249,7 @@ def test_a_traveller_joins_is_called_out_and_leaves(sitting: Sitting) -> None:
     )
     assert "Tess joins as the Beggar." in out
     assert "Ada calls for the exile of Tess." in out
-    assert "4 needed: half of all 8 players." in out
+    assert "4 needed: at least half of all 8 players." in out
     assert "Tess is exiled." in out
     assert "Tess leaves." in out
 

@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 import site_of_knell as site
-from browsing import SIZES, Watched, executable, launched
+from browser_of_knell import Device
+from browsing import LAPTOP, PHONE, SIZES, Watched, executable, launched
 
 
 @pytest.fixture(autouse=True)
@@ -56,3 +57,34 @@ def window(browser: Browser, server: site.Server, request: pytest.FixtureRequest
     yield watched
     context.close()
     assert not watched.trouble
+
+
+def _opened(browser: Browser, server: site.Server, size: tuple[int, int]) -> Iterator[Device]:
+    made = Device(browser, server, size)
+    yield made
+    made.check()
+    made.context.close()
+
+
+@pytest.fixture(params=[LAPTOP, PHONE], ids=["laptop", "phone"])
+def device(request: pytest.FixtureRequest, browser: Browser, server: site.Server) -> Iterator[Device]:
+    """The Storyteller's browser, at both sizes."""
+    yield from _opened(browser, server, request.param)
+
+
+@pytest.fixture
+def laptop(browser: Browser, server: site.Server) -> Iterator[Device]:
+    """The Storyteller's browser on a laptop."""
+    yield from _opened(browser, server, LAPTOP)
+
+
+@pytest.fixture
+def phone(browser: Browser, server: site.Server) -> Iterator[Device]:
+    """The Storyteller's browser on a phone."""
+    yield from _opened(browser, server, PHONE)
+
+
+@pytest.fixture
+def public(browser: Browser, server: site.Server) -> Iterator[Device]:
+    """A browser at the table that isn't the Storyteller's."""
+    yield from _opened(browser, server, LAPTOP)

@@ -393,7 +393,7 @@ def test_the_threshold_names_whoever_holds_the_most() -> None:
         threshold: str = page(game)["day"]["threshold"]
         return threshold
 
-    plain = "4 needed: half of the 7 who are alive."
+    plain = "4 needed: at least half of the 7 who are alive."
     assert page(game)["day"]["threshold"] == plain
     assert voted(0, 1, 3) == plain
     assert voted(1, 2, 4) == f"5 needed: more than {names[2]}'s 4. 4 is a tie, and nobody dies."

@@ -256,7 +256,7 @@ def threshold(game: Game, words: Words) -> str:
     if needed < half:
         return fill(_("{needed} needed: whoever has the most votes is about to die."), needed=needed)
     if game.highest < half:
-        return fill(_("{needed} needed: half of the {living} who are alive."), **parts)
+        return fill(_("{needed} needed: at least half of the {living} who are alive."), **parts)
     leaders = [p for p, tally in game.tallies.items() if tally == game.highest]
     if game.about_to_die != NOBODY:
         message = _("{needed} needed: more than {player}'s {highest}. {highest} is a tie, and nobody dies.")
@@ -271,7 +271,7 @@ def threshold(game: Game, words: Words) -> str:
 def support_needed(game: Game) -> str:
     """How much support an exile takes, and why."""
     return fill(
-        _("{needed} needed: half of all {count} players."),
+        _("{needed} needed: at least half of all {count} players."),
         needed=day.exile_needed(game),
         count=game.everyone.bit_count(),
     )

@@ -171,25 +171,22 @@ def _threshold(view: Mapping[str, Any], needed: int, words: Words, *, exile: boo
     living = sum(not one["dead"] for one in view["players"])
     if exile:
         return fill(
-            _("{needed} needed: half of all {count} players."), needed=needed, count=len(view["players"])
+            _("{needed} needed: at least half of all {count} players."),
+            needed=needed,
+            count=len(view["players"]),
         )
-    counted = [n for n in view["day"]["nominations"] if "tally" in n]
-    best: Mapping[str, Any] | None = max(counted, key=lambda n: int(n["tally"]), default=None)
-    half = (living + 1) // 2
-    if best is None or not best["tally"]:
-        return fill(_("{needed} needed: half of the {living} who are alive."), needed=needed, living=living)
-    parts = {
-        "needed": needed,
-        "highest": best["tally"],
-        "living": living,
-        "player": words.player(best["nominee"]),
-    }
-    message = _("{needed} needed: more than the {highest} of {player}.")
-    if needed == half:
-        message = _(
-            "{needed} needed: half of the {living} who are alive, and more than the {highest} of {player}."
+    tallies = {n["nominee"]: int(n["tally"]) for n in view["day"]["nominations"] if "tally" in n}
+    highest = max(tallies.values(), default=0)
+    if highest < (living + 1) // 2:
+        return fill(
+            _("{needed} needed: at least half of the {living} who are alive."), needed=needed, living=living
         )
-    return fill(message, **parts)
+    leaders = [player for player, tally in tallies.items() if tally == highest]
+    if len(leaders) > 1:
+        message = _("{needed} needed: more than the {highest} that {players} have.")
+        return fill(message, needed=needed, highest=highest, players=words.people(leaders))
+    message = _("{needed} needed: more than {player}'s {highest}.")
+    return fill(message, needed=needed, highest=highest, player=words.player(leaders[0]))
 
 
 def _day(view: Mapping[str, Any], day: Mapping[str, Any], words: Words) -> dict[str, Any]:

@@ -190,8 +190,12 @@ def _why_no_use(game: Game, use: Use) -> Text | None:
 
 def claims_left(game: Game, use: Use) -> int:
     """How many players may use a limited ability aloud today; whoever has used it isn't counted again."""
-    claimed = {u.player for u in game.uses if u.character == use.character and not u.private}
-    return game.limits[use.character] - len(claimed - {use.player})
+    return game.limits[use.character] - len(claimants(game, use.character) - {use.player})
+
+
+def claimants(game: Game, character: str) -> set[PlayerId]:
+    """Who has used an ability of that character aloud today, truly or not."""
+    return {use.player for use in game.uses if use.character == character and not use.private}
 
 
 class DayActions(Described[Action]):

@@ -324,7 +324,7 @@ _MOST_GUESSES: Final = 5
 def _limit(scene: Scene, character: str) -> dict[str, Any]:
     """How many players a day may use an ability aloud; the Storyteller may change it by hand."""
     now = scene.game.limits.get(character)
-    used = {use.player for use in scene.game.uses if use.character == character and not use.private}
+    used = rules.claimants(scene.game, character)
     offered = sorted({*_LIMITS, now}, key=lambda most: most or 0)
     return {
         "set": now is not None,

@@ -72,7 +72,6 @@ def card(scene: Scene, entry: Entry) -> dict[str, Any]:
                 page["seats"]["me"] = scene.game.ring.index(player)
     return {
         "entry": entry.id,
-        "to": scene.words.players(seen) if seen else scene.words.player(player) if player != NOBODY else "",
         "pages": pages,
         "characters": tuple(_drawn(value)),
         "url": scene.link(card=entry.id, panel=None, seat=None),

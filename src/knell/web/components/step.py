@@ -26,6 +26,7 @@ from knell.record import Entry, IllegalAnswer, Level, ReadOnly, Words, sentence
 from knell.record.asking import asked
 from knell.record.tonight import State, step_name
 from knell.record.why import reasons, reminders
+from knell.record.wording import shows
 from knell.texts import _, fill, ngettext
 from knell.web.components.choices import choices
 from knell.web.components.drawing import icon, token_svg
@@ -192,11 +193,7 @@ def _who_said(scene: Scene, entry: Entry) -> str:
         return _("Just now")
     if entry.of >= 0:
         return _("They chose")
-    return _("You have shown") if entry.player != NOBODY and _is_shown(entry) else _("You decided")
-
-
-def _is_shown(entry: Entry) -> bool:
-    return entry.asked.endswith(".show") or entry.asked in (*_INTRODUCTIONS, "you_are")
+    return _("You have shown") if entry.player != NOBODY and shows(entry.asked) else _("You decided")
 
 
 def _spoken(scene: Scene, use: Use) -> str:
@@ -213,15 +210,11 @@ def _in_words(scene: Scene, entry: Entry) -> str:
         return entry_in_words(scene, entry)
     if entry.answer is None or isinstance(entry.answer, bool):
         return scene.words.answer(entry.answer)
-    return (
-        ""
-        if _chips(scene, entry)
-        else scene.words.answer(entry.answer, numbers=entry.asked.endswith(".show"))
-    )
+    return "" if _chips(scene, entry) else scene.words.answer(entry.answer, numbers=shows(entry.asked))
 
 
 def _chips(scene: Scene, entry: Entry) -> list[dict[str, Any]]:
-    if isinstance(entry.answer, Action) or (entry.asked.endswith(".show") and isinstance(entry.answer, int)):
+    if isinstance(entry.answer, Action) or (shows(entry.asked) and isinstance(entry.answer, int)):
         return []
     parts = entry.answer if isinstance(entry.answer, tuple) else (entry.answer,)
     chips = []

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from knell.engine import NOBODY, Game, Phase, PlayerId
 from knell.record import ROOT, Entry, Heard, ReplayDiffers, Words, change_in_words, player_view, sentence
-from knell.record.wording import counts
+from knell.record.wording import counts, shows
 from knell.texts import _, fill, ngettext
 from knell.web.components.drawing import icon
 from knell.web.components.ring import ring
@@ -49,12 +49,7 @@ def entry_in_words(scene: Scene, entry: Entry) -> str:
     if entry.asked in ("vote", "support"):
         message = _("{player}'s hand is up") if answer else _("{player}'s hand is down")
         return fill(message, player=words.player(entry.of))
-    shown = entry.asked.endswith(".show") or entry.asked in (
-        "minioninfo",
-        "demoninfo",
-        "travellerinfo",
-        "you_are",
-    )
+    shown = shows(entry.asked)
     said = words.answer(answer, numbers=shown or counts(entry.asked))
     if shown:
         if entry.player == NOBODY:

@@ -182,6 +182,16 @@ class Screen:
         self.tap(nominee)
         self.next()
 
+    def to_a_vote(self) -> None:
+        """Play to the first vote of the first day."""
+        self.through_the_night()
+        alive = self.alive()
+        self.nominate(alive[0], alive[3])
+        if self.view != "vote":  # the Virgin has answered
+            self.click('[data-key="undo"]')
+            self.nominate(alive[0], alive[4])
+        assert self.view == "vote"
+
     def vote(self, *names: str) -> None:
         """Raise these hands and count them all."""
         for name in names:

@@ -133,12 +133,7 @@ def test_undo_goes_back_across_a_night_and_redo_comes_again(device: Device) -> N
 def test_a_reload_in_the_middle_of_a_vote_loses_nothing(device: Device) -> None:
     screen = device.enter()
     prepared(screen)
-    screen.through_the_night()
-    alive = screen.alive()
-    screen.nominate(alive[0], alive[3])
-    if screen.view != "vote":  # the Virgin has answered
-        screen.click('[data-key="undo"]')
-        screen.nominate(alive[0], alive[4])
+    screen.to_a_vote()
     nominee = screen.page.locator(".voter:has(.role) .name").last.inner_text()
     raised = screen.alive()[:6]
     for name in raised:
@@ -170,12 +165,8 @@ def test_a_reload_in_the_middle_of_a_vote_loses_nothing(device: Device) -> None:
 def test_the_hand_sweeps_and_locks_each_vote_as_it_passes(laptop: Device) -> None:
     screen = laptop.enter()
     prepared(screen)
-    screen.through_the_night()
+    screen.to_a_vote()
     alive = screen.alive()
-    screen.nominate(alive[0], alive[3])
-    if screen.view != "vote":
-        screen.click('[data-key="undo"]')
-        screen.nominate(alive[0], alive[4])
     page = screen.page
     page.locator('[data-speed="600"]').click()
     for name in alive[4:9]:

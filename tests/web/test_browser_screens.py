@@ -103,21 +103,10 @@ def test_all_pages_of_a_card_are_seen_before_it_closes(device: Device) -> None:
     page.wait_for_selector(".ring", timeout=5000)
 
 
-def to_a_vote(screen: Screen) -> None:
-    """Play to the first vote of the first day."""
-    screen.through_the_night()
-    alive = screen.alive()
-    screen.nominate(alive[0], alive[3])
-    if screen.view != "vote":  # the Virgin has answered
-        screen.click('[data-key="undo"]')
-        screen.nominate(alive[0], alive[4])
-    assert screen.view == "vote"
-
-
 def test_a_lost_vote_is_sent_once_more(laptop: Device) -> None:
     screen = laptop.enter()
     prepared(screen)
-    to_a_vote(screen)
+    screen.to_a_vote()
     page = screen.page
     page.route("**/votes*", lambda route: route.abort(), times=1)
     page.locator('[data-do="count-one"]').click()
@@ -176,7 +165,7 @@ def test_a_double_tap_answers_one_question(phone: Device) -> None:
 def test_whoever_may_not_be_nominated_replaces_nobody(device: Device) -> None:
     screen = device.enter()
     prepared(screen)
-    to_a_vote(screen)
+    screen.to_a_vote()
     nominee = screen.page.locator(".voter:has(.role) .name").last.inner_text()
     screen.click('[data-do="count-all"]')
     page = screen.page

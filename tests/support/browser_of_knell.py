@@ -115,8 +115,8 @@ class Screen:
 
     def hurry(self) -> None:
         """Don't wait for that moment: in a whole game there are hundreds of them."""
-        for button in self.page.locator("#game .button[aria-busy]").all():
-            button.evaluate("button => button.removeAttribute('aria-busy')")
+        busy = self.page.locator("#game .button[aria-busy]")
+        busy.evaluate_all("all => all.forEach(button => button.removeAttribute('aria-busy'))")
 
     def press(self, key: str) -> None:
         """Press a key that brings another page."""

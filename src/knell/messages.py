@@ -1,6 +1,43 @@
-"""The mark on texts that are written here and translated elsewhere."""
+"""Texts that are written here, in English, and translated where somebody reads them.
+
+The rules, the readers of files and the records say what they have to say as :class:`Text`: it can be kept,
+compared and passed on, and turns into a sentence of the reader's language only when it is shown.
+"""
+
+from typing import Any, NamedTuple
+
+from knell.texts import _, fill
+
+__all__ = ["N_", "Text", "text"]
 
 
 def N_(message: str) -> str:  # noqa: N802 - the name that translators' tools know
     """Leave the text as it is; it goes into the catalogue, and whoever shows it translates it."""
     return message
+
+
+class Text(NamedTuple):
+    """A message for people: an untranslated message and its parameters, which may be texts themselves.
+
+    ``str()`` gives it in the present language. Players and characters among the parameters are written
+    as ``player=3``, ``players=(1, 2)`` and ``character="monk"``; who knows their names puts them in.
+    """
+
+    message: str
+    parameters: tuple[tuple[str, Any], ...] = ()
+
+    def __str__(self) -> str:
+        return fill(_(self.message), **dict(self.parameters))
+
+    @property
+    def in_english(self) -> str:
+        """The text as it is written in the code, for logs and for programs that go wrong."""
+        values = {
+            key: value.in_english if isinstance(value, Text) else value for key, value in self.parameters
+        }
+        return self.message.format_map(values)
+
+
+def text(message: str, /, **parameters: Any) -> Text:
+    """A message with named parameters; mark the message with :func:`N_`, so that it is found."""
+    return Text(message, tuple(sorted(parameters.items())))

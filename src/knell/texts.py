@@ -16,10 +16,7 @@ from contextvars import ContextVar
 from functools import cache
 from importlib import resources
 
-from knell.messages import N_
-
 __all__ = [
-    "N_",
     "SOURCE_LANGUAGE",
     "_",
     "current_language",

@@ -11,8 +11,8 @@ from babel.messages.catalog import Catalog
 
 import catalogs
 import knell.texts
+from knell.messages import N_
 from knell.texts import (
-    N_,
     _,
     current_language,
     fill,

@@ -10,7 +10,8 @@ from contextlib import contextmanager
 from typing import Any, NoReturn
 
 from knell import __version__
-from knell.texts import N_, _, fill, find_language, languages, use_language
+from knell.messages import N_
+from knell.texts import _, fill, find_language, languages, use_language
 
 __all__ = ["main"]
 

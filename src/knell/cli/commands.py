@@ -32,12 +32,13 @@ from knell.engine import (
 from knell.engine.actions import Action, Close
 from knell.engine.night import sheet
 from knell.facts import FACTS
+from knell.messages import N_
 from knell.names import character_name, type_name
 from knell.record import Entry, Level, Words, change_in_words
 from knell.record.tonight import step_name, tonight
 from knell.record.why import ability_in_words, token_in_words
 from knell.scripts.spelling import fold, one_line
-from knell.texts import N_, _, fill, pgettext
+from knell.texts import _, fill, pgettext
 
 if TYPE_CHECKING:
     from knell.cli.walk import Walk

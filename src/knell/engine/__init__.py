@@ -16,7 +16,7 @@ from knell.engine.death import Cause, Death
 from knell.engine.game import Event, Execution, Game, GameOver, StepOver
 from knell.engine.outcome import Ending, Outcome
 from knell.engine.overrides import Override, OverrideRefused
-from knell.engine.question import Kind, Question, Text, text
+from knell.engine.question import Kind, Question
 from knell.engine.setup import Composition, Seat, SetupRefused, Start, composition, deal, seat
 from knell.engine.terms import (
     CHANCE,
@@ -33,6 +33,7 @@ from knell.engine.terms import (
 )
 from knell.engine.turn import YES_NO, Turn
 from knell.engine.values import AT_RANDOM, SKIP, Identity, Introduction, Pair, Pointing
+from knell.messages import Text, text
 
 __all__ = [
     "AT_RANDOM",

@@ -13,9 +13,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from knell.engine.ability import Ability, TokenType
-from knell.engine.question import Text, text
 from knell.engine.terms import Mask, PlayerId, Type
-from knell.messages import N_
+from knell.messages import N_, Text, text
 
 if TYPE_CHECKING:
     from knell.engine.actions import Use

@@ -11,7 +11,6 @@ from knell.engine.ability import Ability
 from knell.engine.cast import DUSK_PLACE, NEVER
 from knell.engine.character import WAKES
 from knell.engine.game import Game, GameOver, Step, StepOver
-from knell.engine.question import text
 from knell.engine.terms import (
     NIGHT,
     NOBODY,
@@ -20,7 +19,7 @@ from knell.engine.terms import (
     PlayerId,
     Until,
 )
-from knell.messages import N_
+from knell.messages import N_, text
 
 STEPS: Final[dict[str, Callable[[Game, int], None]]] = {}
 """What the steps of the agenda do, by name; the modules of the phases put theirs in."""

@@ -12,7 +12,7 @@ from knell.engine.character import VOTING
 from knell.engine.clock import plan, plan_only, step_named
 from knell.engine.game import Game
 from knell.engine.options import Described, Pick
-from knell.engine.question import DAY_ACTION, VOTE, Kind, Question, Text, text
+from knell.engine.question import DAY_ACTION, VOTE, Kind, Question
 from knell.engine.terms import (
     DAY,
     DUSK,
@@ -26,7 +26,7 @@ from knell.engine.terms import (
     members,
 )
 from knell.engine.turn import Turn
-from knell.messages import N_
+from knell.messages import N_, Text, text
 
 Nomination: TypeAlias = Nominate
 """Who has nominated whom, for those who hear of it."""

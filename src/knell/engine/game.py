@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, TypeAlias, T
 
 from knell.engine import force, registers
 from knell.engine.ability import Ability, Token
-from knell.engine.question import DRAW, RULING, Question, Text
+from knell.engine.question import DRAW, RULING, Question
 from knell.engine.terms import (
     CHANCE,
     FOREVER,
@@ -30,6 +30,7 @@ from knell.engine.terms import (
     members,
 )
 from knell.engine.values import SKIP
+from knell.messages import Text
 
 if TYPE_CHECKING:
     from knell.engine.actions import Use

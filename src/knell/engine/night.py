@@ -9,7 +9,7 @@ from knell.engine.ability import Ability
 from knell.engine.cast import DAWN_PLACE, DUSK_PLACE, NEVER
 from knell.engine.clock import plan, plan_only, step_named
 from knell.engine.game import Game
-from knell.engine.question import Kind, Question, Text, text
+from knell.engine.question import Kind, Question
 from knell.engine.terms import (
     DAWN,
     DEMON,
@@ -23,7 +23,7 @@ from knell.engine.terms import (
 )
 from knell.engine.turn import Skipped, Turn
 from knell.engine.values import Introduction
-from knell.messages import N_
+from knell.messages import N_, Text, text
 
 EVIL_MEETS_FROM = 7
 """With fewer ordinary players the evil team isn't introduced (base-31)."""

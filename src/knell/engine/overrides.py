@@ -12,10 +12,9 @@ from knell.engine import change, clock, death, outcome, people
 from knell.engine.ability import Ability
 from knell.engine.death import Cause, Death
 from knell.engine.game import Game, GameOver, StepOver
-from knell.engine.question import Text, text
 from knell.engine.terms import NOBODY, Effect, Phase, PlayerId, Type, Until
 from knell.engine.turn import Turn
-from knell.messages import N_
+from knell.messages import N_, Text, text
 
 
 class Override(NamedTuple):
@@ -29,7 +28,7 @@ class OverrideRefused(Exception):  # noqa: N818 - named for what happened
     """An override that makes no sense in this position; ``reason`` says why."""
 
     def __init__(self, reason: Text) -> None:
-        super().__init__(reason.message.format_map(dict(reason.parameters)))
+        super().__init__(reason.in_english)
         self.reason = reason
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from enum import IntEnum
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from knell.engine.options import Described
 from knell.engine.terms import NOBODY, STORYTELLER, PlayerId
+from knell.messages import Text
 
 if TYPE_CHECKING:
     from knell.engine.ability import Ability
@@ -40,22 +41,6 @@ RULING: Final = Kind.RULING
 DRAW: Final = Kind.CHANCE
 DAY_ACTION: Final = Kind.DAY
 VOTE: Final = Kind.VOTE
-
-
-class Text(NamedTuple):
-    """A message for people: an untranslated message and its parameters.
-
-    Player ids among the parameters are written as ``player=3`` or ``players=(1, 2)`` and character
-    ids as ``character="monk"``; whoever translates the message puts the names in.
-    """
-
-    message: str
-    parameters: tuple[tuple[str, Any], ...] = ()
-
-
-def text(message: str, **parameters: Any) -> Text:
-    """A message with named parameters, to be translated where it is shown."""
-    return Text(message, tuple(sorted(parameters.items())))
 
 
 class Question:

@@ -11,7 +11,6 @@ from knell.engine.character import Character
 from knell.engine.clock import plan, step_named
 from knell.engine.game import Decide, Game, Listen
 from knell.engine.options import Combinations, Orders
-from knell.engine.question import Text, text
 from knell.engine.terms import (
     DEMON,
     MINION,
@@ -27,7 +26,7 @@ from knell.engine.terms import (
 )
 from knell.engine.turn import Turn
 from knell.engine.values import AT_RANDOM
-from knell.messages import N_
+from knell.messages import N_, Text, text
 
 FEWEST: Final = 5
 MOST: Final = 15
@@ -42,7 +41,7 @@ class SetupRefused(Exception):  # noqa: N818 - named for what happened
     """A set-up that the rules don't allow; ``reason`` says why in words for people."""
 
     def __init__(self, reason: Text) -> None:
-        super().__init__(reason.message.format_map(dict(reason.parameters)))
+        super().__init__(reason.in_english)
         self.reason = reason
 
 

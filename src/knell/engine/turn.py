@@ -11,7 +11,7 @@ from knell.engine.cast import Cast
 from knell.engine.character import Character
 from knell.engine.game import Game
 from knell.engine.options import PlayerPairs, Product
-from knell.engine.question import CHOICE, DRAW, SHOW, Kind, Question, Text, text
+from knell.engine.question import CHOICE, DRAW, SHOW, Kind, Question
 from knell.engine.registers import Reading, could_be, possible
 from knell.engine.terms import (
     CHANCE,
@@ -31,7 +31,7 @@ from knell.engine.terms import (
     members,
 )
 from knell.engine.values import SKIP
-from knell.messages import N_
+from knell.messages import N_, Text, text
 
 T = TypeVar("T")
 

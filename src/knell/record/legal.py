@@ -36,7 +36,7 @@ class IllegalAnswer(Exception):  # noqa: N818 - named for what happened
     """An answer that isn't possible now; ``reason`` says why, to be translated where it is shown."""
 
     def __init__(self, reason: Text) -> None:
-        super().__init__(reason.message.format_map(dict(reason.parameters)))
+        super().__init__(reason.in_english)
         self.reason = reason
 
 

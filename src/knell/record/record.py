@@ -11,15 +11,14 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Self
 
-from knell.engine import CHANCE, NOBODY, STORYTELLER, Override, SetupRefused, Text
+from knell.engine import CHANCE, NOBODY, STORYTELLER, Override, SetupRefused
 from knell.engine.plain import from_plain, to_plain
-from knell.messages import N_
+from knell.messages import N_, Text, text
 from knell.record.automation import Automation
 from knell.record.entries import ROOT, Entry, Tree, now
 from knell.record.header import FORMAT, VERSION, Header
 from knell.record.table import ReplayDiffers, Table
 from knell.record.wording import Words
-from knell.scripts.messages import Message, say
 from knell.texts import _, fill
 
 __all__ = ["FileJournal", "Record", "RecordError", "SavedGame", "load", "peek", "replay", "save"]
@@ -33,11 +32,11 @@ class RecordError(Exception):
 
     def __init__(
         self,
-        problem: Message,
+        problem: Text,
         *,
         file: Path | None = None,
         line: int | None = None,
-        expected: Message | None = None,
+        expected: Text | None = None,
         saved: int | None = None,
     ) -> None:
         super().__init__(problem)
@@ -186,7 +185,7 @@ class Record:
         self.tree = Tree()
         self.lines: list[int] = []
         """For each entry, the line of the file on which it stands."""
-        self.notices: list[Message] = []
+        self.notices: list[Text] = []
         self.whole = 0
         """How many bytes the whole lines take up; what is behind them is torn."""
         self.closed = True
@@ -196,7 +195,7 @@ class Record:
 class _Damage(Exception):  # noqa: N818 - what is wrong with a line
     """One line isn't what a line must be; ``cut`` when it may only have been cut off."""
 
-    def __init__(self, problem: Message, expected: Message | None = None, *, cut: bool = False) -> None:
+    def __init__(self, problem: Text, expected: Text | None = None, *, cut: bool = False) -> None:
         super().__init__(problem)
         self.problem = problem
         self.expected = expected
@@ -225,7 +224,7 @@ def _bytes(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError as error:
-        problem = say(N_("The game can't be read: {reason}."), reason=error.strerror or str(error))
+        problem = text(N_("The game can't be read: {reason}."), reason=error.strerror or str(error))
         raise RecordError(problem, file=path) from error
 
 
@@ -233,7 +232,7 @@ def _first_line(path: Path, data: bytes) -> tuple[Header, RecordError | None, in
     """The header, what is to be said about a newer one, and where it ends."""
     first = next(_whole_lines(data), None)
     if first is None:
-        raise RecordError(say(N_("This file is empty.")), file=path, line=1)
+        raise RecordError(text(N_("This file is empty.")), file=path, line=1)
     number, line, end = first
     try:
         return *_header(line), end
@@ -258,7 +257,7 @@ def _read(path: Path, data: bytes) -> tuple[Record, RecordError | None]:
         record.whole = end
     record.closed = data[record.whole - 1 : record.whole] == b"\n"
     if trouble is None and record.whole < len(data):
-        record.notices.append(say(N_("The last line was torn and has been left out.")))
+        record.notices.append(text(N_("The last line was torn and has been left out.")))
     if trouble is not None:
         trouble.file = path
     return record, trouble
@@ -276,7 +275,7 @@ def _whole_lines(data: bytes) -> Iterator[tuple[int, bytes, int]]:
 
 
 def _json(line: bytes) -> dict[str, Any]:
-    problem, expected = say(N_("This line is damaged.")), say(N_("one JSON object"))
+    problem, expected = text(N_("This line is damaged.")), text(N_("one JSON object"))
     try:
         data = json.loads(line.decode("utf-8"))
     except (ValueError, RecursionError) as error:
@@ -291,29 +290,31 @@ def _header(line: bytes) -> tuple[Header, RecordError | None]:
     try:
         data = _json(line)
     except _Damage as damage:
-        raise _Damage(say(N_("This isn't a game of Knell's.")), say(N_("the header of a record"))) from damage
+        raise _Damage(
+            text(N_("This isn't a game of Knell's.")), text(N_("the header of a record"))
+        ) from damage
     if data.get("format") != FORMAT or type(data.get("version")) is not int or data["version"] < 1:
-        raise _Damage(say(N_("This isn't a game of Knell's.")), say(N_("the header of a record")))
+        raise _Damage(text(N_("This isn't a game of Knell's.")), text(N_("the header of a record")))
     newer = None
     if data["version"] > VERSION:
         problem = N_("This game was kept by a newer Knell ({engine}); this one is {present}.")
         newer = RecordError(
-            say(
+            text(
                 problem, engine=data.get("engine", "?"), present=Header.__dataclass_fields__["engine"].default
             ),
             line=1,
-            expected=say(N_("version {version} of the record or an older one"), version=VERSION),
+            expected=text(N_("version {version} of the record or an older one"), version=VERSION),
         )
     unknown = sorted(data.keys() - _HEADER_KEYS)
     if unknown and newer is None:
-        raise _Damage(say(N_("The header holds “{key}”, which has no meaning there."), key=unknown[0]))
+        raise _Damage(text(N_("The header holds “{key}”, which has no meaning there."), key=unknown[0]))
     try:
         return Header.from_plain(data), newer
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         if newer is not None:
             raise _Damage(newer.problem, newer.expected) from error
         what = error.args[0] if error.args else ""
-        raise _Damage(say(N_("The header is damaged: {what}."), what=what)) from error
+        raise _Damage(text(N_("The header is damaged: {what}."), what=what)) from error
 
 
 def _take(record: Record, number: int, line: bytes, *, strict: bool) -> None:
@@ -323,28 +324,28 @@ def _take(record: Record, number: int, line: bytes, *, strict: bool) -> None:
     if "head" in data:
         head = data["head"]
         if type(head) is not int or head not in tree:
-            raise _Damage(say(N_("The head is moved to an entry that isn't there.")), _id_up_to(tree))
+            raise _Damage(text(N_("The head is moved to an entry that isn't there.")), _id_up_to(tree))
         tree.move(head)
         return
     unknown = sorted(data.keys() - _ENTRY_KEYS)
     if unknown and strict:
-        raise _Damage(say(N_("This line holds “{key}”, which has no meaning there."), key=unknown[0]))
+        raise _Damage(text(N_("This line holds “{key}”, which has no meaning there."), key=unknown[0]))
     try:
         entry = _entry(data)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         what = error.args[0] if error.args else ""
-        raise _Damage(say(N_("This entry is damaged: {what}."), what=what), say(N_("an answer"))) from error
+        raise _Damage(text(N_("This entry is damaged: {what}."), what=what), text(N_("an answer"))) from error
     if entry.id != tree.next_id:
-        expected = say(N_("the entry with the id {id}"), id=tree.next_id)
-        raise _Damage(say(N_("The entries aren't in order.")), expected)
+        expected = text(N_("the entry with the id {id}"), id=tree.next_id)
+        raise _Damage(text(N_("The entries aren't in order.")), expected)
     if entry.parent not in tree:
-        raise _Damage(say(N_("This entry follows one that isn't there.")), _id_up_to(tree))
+        raise _Damage(text(N_("This entry follows one that isn't there.")), _id_up_to(tree))
     tree.add(entry)
     record.lines.append(number)
 
 
-def _id_up_to(tree: Tree) -> Message:
-    return say(N_("an id from {first} to {last}"), first=ROOT, last=len(tree))
+def _id_up_to(tree: Tree) -> Text:
+    return text(N_("an id from {first} to {last}"), first=ROOT, last=len(tree))
 
 
 def _entry(data: Mapping[str, Any]) -> Entry:
@@ -382,7 +383,7 @@ def _entry(data: Mapping[str, Any]) -> Entry:
 class SavedGame:
     """A game that was loaded: its table, its header, and what is to be said about it."""
 
-    def __init__(self, path: Path, header: Header, table: Table, notices: Sequence[Message] = ()) -> None:
+    def __init__(self, path: Path, header: Header, table: Table, notices: Sequence[Text] = ()) -> None:
         self.path = path
         self.header = header
         self.table = table
@@ -447,7 +448,7 @@ def replay(
     if not salvage:
         error.saved = len(table.line)
         raise error
-    record.notices.append(say("{error}", error=error))
+    record.notices.append(text("{error}", error=error))
     return record, table
 
 
@@ -456,19 +457,19 @@ def _table(record: Record, automation: Automation | None, *, read_only: bool = F
     try:
         start = header.begin()
     except KeyError as error:
-        problem = say(N_("The script has a character that this Knell doesn't know: {id}."), id=error.args[0])
+        problem = text(N_("The script has a character that this Knell doesn't know: {id}."), id=error.args[0])
         raise RecordError(problem, file=record.path, line=1) from error
     except SetupRefused as refusal:
-        problem = say("{reason}", reason=_Reason(header, refusal.reason))
+        problem = text("{reason}", reason=_Reason(header, refusal.reason))
         raise RecordError(problem, file=record.path, line=1) from refusal
     try:
         return Table(start, record.tree, seed=header.seed, automation=automation, read_only=read_only)
     except ReplayDiffers as differs:
-        problem = say(
+        problem = text(
             N_("From here on the game doesn't fit these rules any more. {reason}"),
             reason=_Reason(header, differs.reason),
         )
-        expected = say(
+        expected = text(
             N_("what was answered to “{name}” under Knell {engine}"),
             name=differs.entry.asked,
             engine=header.engine,

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from knell.messages import N_
+from knell.messages import N_, text
 from knell.record.automation import Automation
 from knell.record.entries import now
 from knell.record.header import Header
@@ -27,7 +27,6 @@ from knell.record.record import (
     sync_folder,
 )
 from knell.record.table import Table
-from knell.scripts.messages import say
 
 __all__ = ["GameInUse", "GameInfo", "GameStore", "OpenGame"]
 
@@ -45,9 +44,9 @@ class GameInUse(Exception):  # noqa: N818 - named for what happened
 
     def __str__(self) -> str:
         if self.process is None:
-            return str(say(N_("The game {name} is open somewhere else."), name=self.name))
+            return str(text(N_("The game {name} is open somewhere else."), name=self.name))
         problem = N_("The game {name} is open somewhere else (process {process}).")
-        return str(say(problem, name=self.name, process=self.process))
+        return str(text(problem, name=self.name, process=self.process))
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +92,7 @@ class GameStore:
     def path(self, name: str) -> Path:
         """Where the game called ``name`` is kept. Raises ``RecordError`` for what can't be a game's name."""
         if not _NAME.fullmatch(name):
-            raise RecordError(say(N_("There is no game called “{name}”."), name=name))
+            raise RecordError(text(N_("There is no game called “{name}”."), name=name))
         return self.folder / f"{name}{SUFFIX}"
 
     def list(self) -> list[GameInfo]:
@@ -173,7 +172,7 @@ class GameStore:
     def _existing(self, name: str) -> Path:
         path = self.path(name)
         if not path.exists():
-            raise RecordError(say(N_("There is no game called “{name}”."), name=name))
+            raise RecordError(text(N_("There is no game called “{name}”."), name=name))
         return path
 
     def adopt(self, path: Path) -> str:
@@ -221,7 +220,7 @@ def _journal(record: Record) -> FileJournal | None:
         return FileJournal(record.path, whole=record.whole, closed=record.closed)
     except OSError as error:
         problem = N_("The game can't be written and is open for reading only: {reason}.")
-        record.notices.append(say(problem, reason=error.strerror or str(error)))
+        record.notices.append(text(problem, reason=error.strerror or str(error)))
         return None
 
 

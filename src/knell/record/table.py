@@ -55,7 +55,7 @@ class ReplayDiffers(Exception):  # noqa: N818 - named for what happened
     """An entry doesn't fit any more: other rules ask something else there, or refuse the answer."""
 
     def __init__(self, entry: Entry, reason: Text) -> None:
-        super().__init__(f"entry {entry.id}: {reason.message.format_map(dict(reason.parameters))}")
+        super().__init__(f"entry {entry.id}: {reason.in_english}")
         self.entry = entry
         self.reason = reason
 

@@ -5,12 +5,12 @@
 12
 """
 
+from knell.messages import Text
 from knell.scripts.almanac import read_almanac
 from knell.scripts.bundled import bundled_script, bundled_scripts
 from knell.scripts.errors import ScriptError
 from knell.scripts.json_script import read_json_script
 from knell.scripts.loading import load, read
-from knell.scripts.messages import Message
 from knell.scripts.script import (
     CharacterText,
     HomebrewCharacter,
@@ -25,12 +25,12 @@ __all__ = [
     "CharacterText",
     "HomebrewCharacter",
     "HomebrewJinx",
-    "Message",
     "Notice",
     "Reason",
     "Script",
     "ScriptError",
     "ScriptKind",
+    "Text",
     "bundled_script",
     "bundled_scripts",
     "load",

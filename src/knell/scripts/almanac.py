@@ -17,9 +17,8 @@ from pathlib import Path
 from typing import Final
 
 from knell.facts import FACTS, CharacterType
-from knell.messages import N_
+from knell.messages import N_, text
 from knell.scripts.errors import ScriptError
-from knell.scripts.messages import say
 from knell.scripts.script import TYPES, CharacterText, HomebrewCharacter, Notice, Script
 from knell.scripts.spelling import (
     STRAIGHT,
@@ -160,7 +159,7 @@ class _Reader:
                 "Look for a character that is missing or whose type line is lost, or correct the number."
             )
             raise ScriptError(
-                say(problem, total=self.total, found=len(self.found)), hint=say(hint), line=self.total_line
+                text(problem, total=self.total, found=len(self.found)), hint=text(hint), line=self.total_line
             )
         return self.script()
 
@@ -186,7 +185,7 @@ class _Reader:
             name = found.homebrew.name if found.homebrew else FACTS[found.id].name
             problem = N_("The {name} was already described on line {line}.")
             hint = N_("Take one of the two out.")
-            raise ScriptError(say(problem, name=name, line=earlier.line), hint=say(hint), line=found.line)
+            raise ScriptError(text(problem, name=name, line=earlier.line), hint=text(hint), line=found.line)
         self.found[found.id] = found
 
     # Title, author and total
@@ -236,7 +235,7 @@ class _Reader:
             hint = N_("Write the ability on the line after the name.")
             at = lines[2] if len(lines) > 2 else lines[1]
             raise ScriptError(
-                say(problem, name=name), hint=say(hint), line=at.number, expected=say(N_("an ability"))
+                text(problem, name=name), hint=text(hint), line=at.number, expected=text(N_("an ability"))
             )
         lines = self.without_navigation(lines, is_last=is_last)
         ability, rest = lines[2], lines[3:]
@@ -246,7 +245,7 @@ class _Reader:
         parts: dict[str, list[str]] = {"how_to_run": [], "examples": []}
         for start, end in zip(headings, [*headings[1:], len(rest)], strict=False):
             parts[rest[start].heading or ""] += self.read_items(head, rest[start + 1 : end])
-        text = CharacterText(
+        written = CharacterText(
             name="" if id_ else name,
             ability=ability.text,
             flavour="\n".join(line.text for line in flavour),
@@ -255,16 +254,16 @@ class _Reader:
             examples=tuple(parts["examples"]),
         )
         if id_ is not None:
-            return _Found(id_, lines[1].number, text)
-        return self.homebrew(name, kind, lines[1], text)
+            return _Found(id_, lines[1].number, written)
+        return self.homebrew(name, kind, lines[1], written)
 
     def read_name(self, lines: Sequence[_Line], kind: CharacterType) -> tuple[str | None, str]:
         head = lines[0]
-        expected = say(N_("the name of a character"))
-        below = say(N_("Write the character's name on the line after its type."))
+        expected = text(N_("the name of a character"))
+        below = text(N_("Write the character's name on the line after its type."))
         if len(lines) < 2:
             problem = N_("No name follows the type “{type}”.")
-            raise ScriptError(say(problem, type=head.text), expected=expected, hint=below, line=head.number)
+            raise ScriptError(text(problem, type=head.text), expected=expected, hint=below, line=head.number)
         line = lines[1]
         id_ = resolve(line.text)
         if id_ is None:
@@ -276,42 +275,42 @@ class _Reader:
                 or not fold(line.text)
             ):
                 problem = N_("A character's name has to follow the type “{type}”, but “{words}” does.")
-                message = say(problem, type=head.text, words=shorten(line.text))
+                message = text(problem, type=head.text, words=shorten(line.text))
                 raise ScriptError(message, expected=expected, hint=below, line=line.number)
             near = nearest_character(line.text)
             if near is not None:
                 problem = N_("“{words}” is no character's name. Is it the {name}?")
                 hint = N_("Write “{name}”, or give a character of your own a name less like it.")
                 printed = FACTS[near].name
-                message = say(problem, words=line.text, name=printed)
-                raise ScriptError(message, expected=expected, hint=say(hint, name=printed), line=line.number)
+                message = text(problem, words=line.text, name=printed)
+                raise ScriptError(message, expected=expected, hint=text(hint, name=printed), line=line.number)
             return None, line.text
         printed_type = FACTS[id_].type
         if printed_type != kind:
             problem = N_("The {name} is a character of the type {right}, not {wrong}.")
-            message = say(problem, name=FACTS[id_].name, right=printed_type, wrong=kind)
+            message = text(problem, name=FACTS[id_].name, right=printed_type, wrong=kind)
             fix = N_("Change the type line above the name to “{right}”.")
             right = printed_type.capitalize()
-            raise ScriptError(message, hint=say(fix, right=right), line=head.number, expected=say(right))
+            raise ScriptError(message, hint=text(fix, right=right), line=head.number, expected=text(right))
         return id_, FACTS[id_].name
 
     @staticmethod
-    def homebrew(name: str, kind: CharacterType, line: _Line, text: CharacterText) -> _Found:
+    def homebrew(name: str, kind: CharacterType, line: _Line, written: CharacterText) -> _Found:
         """Accept a name that nobody knows as the author's own character, if its own text speaks of it."""
-        told = " ".join((text.explanation, *text.how_to_run, *text.examples))
+        told = " ".join((written.explanation, *written.how_to_run, *written.examples))
         if told.strip() and not _speaks_of(told, name):
             problem = N_("“{name}” is no known character, and the text below never speaks of it.")
             hint = N_("Check how the name is spelt.")
-            expected = say(N_("the name of a character"))
-            raise ScriptError(say(problem, name=name), hint=say(hint), line=line.number, expected=expected)
+            expected = text(N_("the name of a character"))
+            raise ScriptError(text(problem, name=name), hint=text(hint), line=line.number, expected=expected)
         character = HomebrewCharacter(
             id=fold(name),
             name=name,
             type=kind,
-            ability=text.ability,
-            changes_setup=_BRACKET_TAIL.search(text.ability) is not None,
+            ability=written.ability,
+            changes_setup=_BRACKET_TAIL.search(written.ability) is not None,
         )
-        return _Found(character.id, line.number, text, character)
+        return _Found(character.id, line.number, written, character)
 
     @staticmethod
     def joined(lines: Sequence[_Line], *, spaced: bool) -> list[_Line]:
@@ -339,7 +338,7 @@ class _Reader:
             if line.heading or line.is_item or not (line.looks_like_navigation or foot):
                 break
             message = N_("“{words}” was taken for a link of the page and left out.")
-            self.notices.append(Notice("NAVIGATION", say(message, words=line.text), line=line.number))
+            self.notices.append(Notice("NAVIGATION", text(message, words=line.text), line=line.number))
             lines.pop()
         return lines
 
@@ -357,8 +356,8 @@ class _Reader:
             if line.is_quoted and _speaks_of(_after_quotation(line.text), name):
                 problem = N_("This paragraph about the {name} quotes another ability than line {line} gives.")
                 hint = N_("Write the ability in the same words in both places, below the name and here.")
-                message = say(problem, name=name, line=ability.number)
-                raise ScriptError(message, hint=say(hint), line=line.number)
+                message = text(problem, name=name, line=ability.number)
+                raise ScriptError(message, hint=text(hint), line=line.number)
         if rest is None:
             start = next((at for at, line in enumerate(lines) if _speaks_of(line.text, name)), len(lines))
         explanation = [line.text for line in lines[start:]]
@@ -373,12 +372,12 @@ class _Reader:
                     "Two paragraphs stand between the ability and its explanation: what is this second one?"
                 )
                 hint = N_("Put the flavour on one line, and repeat the ability where the explanation begins.")
-                raise ScriptError(say(problem), hint=say(hint), line=line.number)
+                raise ScriptError(text(problem), hint=text(hint), line=line.number)
         for line in lines[start + 1 :]:
             if line.is_item:
                 problem = N_("A list begins here without a heading: “{words}”")
                 hint = N_("Put “How to Run” or “Examples & Notes” on a line above it.")
-                raise ScriptError(say(problem, words=shorten(line.text)), hint=say(hint), line=line.number)
+                raise ScriptError(text(problem, words=shorten(line.text)), hint=text(hint), line=line.number)
             if line.looks_like_heading or _near_structure(line):
                 raise _unrecognised(line, _near_structure(line))
         return lines[:start], [text for text in explanation if text]
@@ -416,7 +415,7 @@ class _Reader:
             if _near_structure(line):
                 raise _unrecognised(line, _near_structure(line))
             message = N_("“{words}” was taken for a link of the page and left out.")
-            self.notices.append(Notice("NAVIGATION", say(message, words=line.text), line=line.number))
+            self.notices.append(Notice("NAVIGATION", text(message, words=line.text), line=line.number))
             end -= 1
         last: _Found | None = None
         for line in paragraphs[:end]:
@@ -453,7 +452,7 @@ class _Reader:
                 hint = N_(
                     "Close the quotation marks behind the ability and tell about its character after them."
                 )
-                raise ScriptError(say(problem), hint=say(hint), line=line.number)
+                raise ScriptError(text(problem), hint=text(hint), line=line.number)
         leaders = _most_named(explanation)
         if not leaders:
             if not self.found and not line.is_quoted:
@@ -462,17 +461,17 @@ class _Reader:
             hint = N_(
                 "Use the character's printed name in it, or put its type and its name on two lines above it."
             )
-            raise ScriptError(say(problem, words=shorten(line.text)), hint=say(hint), line=line.number)
+            raise ScriptError(text(problem, words=shorten(line.text)), hint=text(hint), line=line.number)
         if len(leaders) > 1:
             names = ", ".join(FACTS[id_].name for id_ in leaders)
             problem = N_("This paragraph names several characters equally often ({names}), so whose is it?")
             hint = N_("Use the name of the one that it is about more often.")
-            raise ScriptError(say(problem, names=names), hint=say(hint), line=line.number)
+            raise ScriptError(text(problem, names=names), hint=text(hint), line=line.number)
         leader = leaders[0]
         if not line.is_quoted:
             if last is not None and leader == last.id:
-                text = last.text
-                last.text = replace(text, explanation=f"{text.explanation}\n\n{explanation}")
+                written = last.text
+                last.text = replace(written, explanation=f"{written.explanation}\n\n{explanation}")
                 return last
             if names_in(explanation).count(leader) < 2:
                 if not self.found:
@@ -482,25 +481,25 @@ class _Reader:
                     "Begin it with the character's ability in quotation marks, or use the name more often."
                 )
                 name = FACTS[leader].name
-                raise ScriptError(say(problem, name=name), hint=say(hint), line=line.number)
+                raise ScriptError(text(problem, name=name), hint=text(hint), line=line.number)
         found = _Found(leader, line.number, CharacterText(ability=ability, explanation=explanation))
         self.add(found)
         return found
 
 
-def read_almanac(text: str, *, source: Path | None = None, name: str = "") -> Script:
+def read_almanac(document: str, *, source: Path | None = None, name: str = "") -> Script:
     """Read an almanac document in any of the three layouts. The name is for one without a title."""
     lines: list[_Line] = []
     gap = False
-    for number, raw in enumerate(clean(text).split("\n"), start=1):
+    for number, raw in enumerate(clean(document).split("\n"), start=1):
         line = raw.expandtabs()
         stripped = line.strip()
         if stripped:
             lines.append(_Line(number, stripped, len(line) - len(line.lstrip()), gap))
         gap = not stripped
     if not lines:
-        hint = say(N_("Check that it was saved completely."))
-        raise ScriptError(say(N_("This document is empty.")), hint=hint, line=1)
+        hint = text(N_("Check that it was saved completely."))
+        raise ScriptError(text(N_("This document is empty.")), hint=hint, line=1)
     return _Reader(lines, source, name).read()
 
 
@@ -508,8 +507,8 @@ def _append(last: _Line, line: _Line) -> None:
     """Add a wrapped line to the paragraph that it belongs to."""
     if len(last.text) > LONGEST_PARAGRAPH:
         problem = N_("This paragraph is longer than any rule: it has more than {most} characters.")
-        hint = say(N_("Put empty lines between its parts."))
-        raise ScriptError(say(problem, most=LONGEST_PARAGRAPH), hint=hint, line=last.number)
+        hint = text(N_("Put empty lines between its parts."))
+        raise ScriptError(text(problem, most=LONGEST_PARAGRAPH), hint=hint, line=last.number)
     last.text += " " + line.text
 
 
@@ -545,15 +544,15 @@ def _near_structure(line: _Line) -> str | None:
 def _unrecognised(
     line: _Line, near: str | None, problem: str = N_("“{words}” is not recognised here.")
 ) -> ScriptError:
-    hint = say(
+    hint = text(
         N_(
             "A character has its type, name and ability on a line each, then its text, then “How to Run” and "
             "“Examples & Notes”."
         )
     )
     if near is not None and fold(near) != fold(line.without_mark):
-        hint = say(N_("If it is meant to be “{near}”, write it so."), near=near)
-    return ScriptError(say(problem, words=shorten(line.text)), hint=hint, line=line.number)
+        hint = text(N_("If it is meant to be “{near}”, write it so."), near=near)
+    return ScriptError(text(problem, words=shorten(line.text)), hint=hint, line=line.number)
 
 
 def _no_layout(line: _Line) -> ScriptError:
@@ -562,7 +561,7 @@ def _no_layout(line: _Line) -> ScriptError:
         "An almanac gives each character's type, name and ability on a line each, or tells about one "
         "character per paragraph, beginning with its ability in quotation marks."
     )
-    return ScriptError(say(problem, words=shorten(line.text)), hint=say(hint), line=line.number)
+    return ScriptError(text(problem, words=shorten(line.text)), hint=text(hint), line=line.number)
 
 
 def _most_named(text: str) -> list[str]:

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from knell.scripts.messages import Message
+from knell.messages import Text
 from knell.texts import _, fill
 
 __all__ = ["ScriptError"]
@@ -16,10 +16,10 @@ class ScriptError(Exception):
 
     def __init__(
         self,
-        problem: Message,
+        problem: Text,
         *,
-        expected: Message | None = None,
-        hint: Message | None = None,
+        expected: Text | None = None,
+        hint: Text | None = None,
         file: Path | None = None,
         line: int | None = None,
         entry: int | None = None,

@@ -7,9 +7,8 @@ from pathlib import Path
 from typing import Any, Final, NoReturn
 
 from knell.facts import FACTS, CharacterType
-from knell.messages import N_
+from knell.messages import N_, Text, text
 from knell.scripts.errors import ScriptError
-from knell.scripts.messages import Message, say
 from knell.scripts.script import (
     TYPES,
     CharacterText,
@@ -70,21 +69,21 @@ def _reject_constant(constant: str) -> NoReturn:
     raise ValueError(constant)
 
 
-def _kind_of(value: object) -> Message:
+def _kind_of(value: object) -> Text:
     """Say what a JSON value is, for a sentence that says what it should have been."""
     match value:
         case None:
-            return say(N_("nothing (null)"))
+            return text(N_("nothing (null)"))
         case bool():
-            return say(N_("true or false"))
+            return text(N_("true or false"))
         case int() | float():
-            return say(N_("a number"))
+            return text(N_("a number"))
         case str():
-            return say(N_("a text"))
+            return text(N_("a text"))
         case list():
-            return say(N_("a list"))
+            return text(N_("a list"))
         case _:
-            return say(N_("an object in braces"))
+            return text(N_("an object in braces"))
 
 
 @dataclass(slots=True)
@@ -105,46 +104,46 @@ class _Entry:
         return f"#{self.number}"
 
     def error(
-        self, problem: Message, *, key: str, expected: Message | None = None, hint: Message | None = None
+        self, problem: Text, *, key: str, expected: Text | None = None, hint: Text | None = None
     ) -> ScriptError:
         return ScriptError(problem, expected=expected, hint=hint, entry=self.number, line=self.line, key=key)
 
-    def wrong(self, key: str, expected: Message, hint: Message | None = None) -> ScriptError:
+    def wrong(self, key: str, expected: Text, hint: Text | None = None) -> ScriptError:
         problem = N_("“{key}” of “{label}” is {found}, where {expected} belongs.")
-        message = say(
+        message = text(
             problem, key=key, label=self.label, found=_kind_of(self.value.get(key)), expected=expected
         )
         return self.error(message, key=key, expected=expected, hint=hint)
 
-    def need(self, key: str, hint: Message) -> str:
+    def need(self, key: str, hint: Text) -> str:
         if key not in self.value:
-            message = say(N_("“{label}” has no “{key}”."), label=self.label, key=key)
-            raise self.error(message, key=key, expected=say(N_("a text")), hint=hint)
+            message = text(N_("“{label}” has no “{key}”."), label=self.label, key=key)
+            raise self.error(message, key=key, expected=text(N_("a text")), hint=hint)
         return self.text(key)
 
     def text(self, key: str) -> str:
         value = self.value.get(key, "")
         if not isinstance(value, str):
-            raise self.wrong(key, say(N_("a text")))
+            raise self.wrong(key, text(N_("a text")))
         return clean(value).strip()
 
     def texts(self, key: str) -> tuple[str, ...]:
         value = self.value.get(key, [])
         if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-            raise self.wrong(key, say(N_("a list of texts")))
+            raise self.wrong(key, text(N_("a list of texts")))
         return tuple(one_line(item) for item in value)
 
     def flag(self, key: str) -> bool:
         value = self.value.get(key, False)
         if not isinstance(value, bool):
-            raise self.wrong(key, say(N_("true or false")))
+            raise self.wrong(key, text(N_("true or false")))
         return value
 
     def number_at(self, key: str) -> float | None:
         value = self.value.get(key, 0)
         if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < BEYOND_ANY_NIGHT:
-            hint = say(N_("Write it without quotation marks.")) if isinstance(value, str) else None
-            raise self.wrong(key, say(N_("a number")), hint)
+            hint = text(N_("Write it without quotation marks.")) if isinstance(value, str) else None
+            raise self.wrong(key, text(N_("a number")), hint)
         return value if value > 0 else None
 
 
@@ -177,7 +176,7 @@ class _Reader:
                 self.take_id(entry, own)
         for character, times in self.copies.items():
             if times > 1:
-                message = say(N_("“{id}” is listed {times} times."), id=character, times=times)
+                message = text(N_("“{id}” is listed {times} times."), id=character, times=times)
                 self.notices.append(Notice("DUPLICATE", message))
         return self.script()
 
@@ -210,29 +209,31 @@ class _Reader:
         try:
             data = json.loads(self.text, parse_constant=_reject_constant)
         except json.JSONDecodeError as error:
-            text = N_("This isn't valid JSON: reading stops at character {column} of this line.")
-            hint = say(N_("Look just before that place for a comma or a quotation mark too many or too few."))
-            raise ScriptError(say(text, column=error.colno), hint=hint, line=error.lineno) from None
+            wording = N_("This isn't valid JSON: reading stops at character {column} of this line.")
+            hint = text(
+                N_("Look just before that place for a comma or a quotation mark too many or too few.")
+            )
+            raise ScriptError(text(wording, column=error.colno), hint=hint, line=error.lineno) from None
         except (ValueError, RecursionError):
-            text = N_(
+            wording = N_(
                 "This isn't valid JSON: it holds a number, or lists within lists, that no script needs."
             )
-            hint = say(N_("Save the script anew in your script editor."))
-            raise ScriptError(say(text), hint=hint) from None
-        expected = say(N_("a list in square brackets, with one entry for each character"))
+            hint = text(N_("Save the script anew in your script editor."))
+            raise ScriptError(text(wording), hint=hint) from None
+        expected = text(N_("a list in square brackets, with one entry for each character"))
         if not isinstance(data, list):
-            problem = say(
+            problem = text(
                 N_("A script file is a list in square brackets, and this one is {found}."),
                 found=_kind_of(data),
             )
-            hint = say(N_("Put the characters into [ and ], separated by commas."))
+            hint = text(N_("Put the characters into [ and ], separated by commas."))
         elif not data:
-            problem = say(N_("This script is empty."))
-            hint = say(N_("Add the ids of its characters, each in quotation marks."))
+            problem = text(N_("This script is empty."))
+            hint = text(N_("Add the ids of its characters, each in quotation marks."))
         elif len(data) > MOST_ENTRIES:
-            text = N_("This script has {count} entries, more than the {most} that a script may have.")
-            problem = say(text, count=len(data), most=MOST_ENTRIES)
-            hint = say(N_("Split it into several scripts."))
+            wording = N_("This script has {count} entries, more than the {most} that a script may have.")
+            problem = text(wording, count=len(data), most=MOST_ENTRIES)
+            hint = text(N_("Split it into several scripts."))
         else:
             return list(zip(itertools.count(1), self.entry_lines(), data, strict=False))
         raise ScriptError(problem, expected=expected, hint=hint, line=1)
@@ -253,29 +254,31 @@ class _Reader:
     def entry(self, number: int, line: int, value: Any) -> _Entry:
         if isinstance(value, str):
             value = {"id": value}
-        expected = say(N_("an id in quotation marks, or an object with an “id”"))
+        expected = text(N_("an id in quotation marks, or an object with an “id”"))
         if not isinstance(value, dict):
             problem = N_("This entry is {found}, and no character.")
             hint = N_(
                 "Write a character's id in quotation marks, or describe a character of your own in braces."
             )
             raise ScriptError(
-                say(problem, found=_kind_of(value)),
+                text(problem, found=_kind_of(value)),
                 expected=expected,
-                hint=say(hint),
+                hint=text(hint),
                 entry=number,
                 line=line,
             )
         entry = _Entry(number, line, value)
         if "id" not in value:
             hint = N_("Add an “id”: the character's name in small letters without spaces.")
-            raise entry.error(say(N_("This entry has no “id”.")), key="id", expected=expected, hint=say(hint))
+            raise entry.error(
+                text(N_("This entry has no “id”.")), key="id", expected=expected, hint=text(hint)
+            )
         if not isinstance(value["id"], str):
-            raise entry.wrong("id", say(N_("a text")))
+            raise entry.wrong("id", text(N_("a text")))
         if value["id"] != "_meta" and (not fold(value["id"]) or len(value["id"]) > LONGEST_ID):
             problem = N_("“{id}” can't be the id of a character.")
             hint = N_("An id is the character's name in small letters without spaces, like “fortuneteller”.")
-            raise entry.error(say(problem, id=entry.label), key="id", expected=expected, hint=say(hint))
+            raise entry.error(text(problem, id=entry.label), key="id", expected=expected, hint=text(hint))
         return entry
 
     @staticmethod
@@ -288,7 +291,7 @@ class _Reader:
         """Tell whether the entry describes a character rather than naming it."""
         return entry.value["id"] != "_meta" and len(entry.value) > 1
 
-    def notice(self, code: str, entry: _Entry, message: Message) -> None:
+    def notice(self, code: str, entry: _Entry, message: Text) -> None:
         self.notices.append(Notice(code, message, line=entry.line, entry=entry.number))
 
     def list_once(self, character: str) -> None:
@@ -306,22 +309,22 @@ class _Reader:
             self.copies[key] = self.copies.get(key, 0) + 1
         elif official is not None:
             if RENAMED.get(key) == official:
-                text = N_("“{old}” is called “{new}” today and was read so.")
-                self.notice("RENAMED", entry, say(text, old=spelling, new=official))
+                wording = N_("“{old}” is called “{new}” today and was read so.")
+                self.notice("RENAMED", entry, text(wording, old=spelling, new=official))
             self.list_once(official)
         elif key not in self.unknown:
             self.unknown[key] = one_line(spelling)
             near = nearest_character(spelling)
             if near is None:
-                text = N_(
+                wording = N_(
                     "Knell doesn't know a character “{id}”: it stays on the script, but is never dealt."
                 )
-                message = say(text, id=self.unknown[key])
+                message = text(wording, id=self.unknown[key])
             else:
-                text = N_(
+                wording = N_(
                     "Knell doesn't know a character “{id}”, so it is never dealt. Do you mean the {name}?"
                 )
-                message = say(text, id=self.unknown[key], name=FACTS[near].name)
+                message = text(wording, id=self.unknown[key], name=FACTS[near].name)
             self.notice("UNKNOWN_ID", entry, message)
 
     # A character that is described
@@ -330,26 +333,26 @@ class _Reader:
         spelling = self.id_of(entry)
         described = self.described(entry, official=resolve(spelling))
         official = resolve(spelling)
-        text = CharacterText(name=described.name, ability=described.ability, flavour=entry.text("flavor"))
+        written = CharacterText(name=described.name, ability=described.ability, flavour=entry.text("flavor"))
         for key in sorted(entry.value.keys() - _CHARACTER_KEYS):
             message = N_("“{key}” of “{label}” says nothing to Knell and is left out.")
-            self.notice("BAD_FIELD", entry, say(message, key=shorten(key), label=entry.label))
+            self.notice("BAD_FIELD", entry, text(message, key=shorten(key), label=entry.label))
         if official is not None:
             printed = FACTS[official]
             same_name = fold(described.name) == fold(printed.name)
             taken = official in plain or official in self.texts
             if described.type == printed.type and (same_name or not taken):
-                self.texts.setdefault(official, text)
+                self.texts.setdefault(official, written)
                 self.list_once(official)
                 message = N_("{name} is the official character, shown in the words of this file.")
-                self.notice("TEXT_OVERLAY", entry, say(message, name=printed.name))
+                self.notice("TEXT_OVERLAY", entry, text(message, name=printed.name))
                 return
             message = N_("“{label}” uses the id of the official {name}; the two are kept apart.")
-            self.notice("OFFICIAL_ID_REUSED", entry, say(message, label=entry.label, name=printed.name))
-        self.add_homebrew(entry, official or fold(spelling), described, text)
+            self.notice("OFFICIAL_ID_REUSED", entry, text(message, label=entry.label, name=printed.name))
+        self.add_homebrew(entry, official or fold(spelling), described, written)
 
     def add_homebrew(
-        self, entry: _Entry, base: str, described: HomebrewCharacter, text: CharacterText
+        self, entry: _Entry, base: str, described: HomebrewCharacter, written: CharacterText
     ) -> None:
         key, number = base, 1
         while key in FACTS or key in self.homebrew:
@@ -362,9 +365,9 @@ class _Reader:
             message = N_(
                 "“{label}” has the same id as another character of this file; the two are kept apart."
             )
-            self.notice("COLLISION", entry, say(message, label=entry.label))
+            self.notice("COLLISION", entry, text(message, label=entry.label))
         self.homebrew[key] = replace(described, id=key)
-        self.texts[key] = text
+        self.texts[key] = written
         self.list_once(key)
 
     def described(self, entry: _Entry, official: str | None) -> HomebrewCharacter:
@@ -373,15 +376,15 @@ class _Reader:
             hint = N_(
                 "For the official character write its id alone; to change its text add the missing keys."
             )
-        name = one_line(entry.need("name", say(hint)))
+        name = one_line(entry.need("name", text(hint)))
         if not name:
-            raise entry.error(say(N_("This character's “name” is empty.")), key="name", hint=say(hint))
-        team = self.team(entry, entry.need("team", say(hint)))
+            raise entry.error(text(N_("This character's “name” is empty.")), key="name", hint=text(hint))
+        team = self.team(entry, entry.need("team", text(hint)))
         return HomebrewCharacter(
             id=fold(self.id_of(entry)),
             name=name,
             type=team,
-            ability=entry.need("ability", say(hint)),
+            ability=entry.need("ability", text(hint)),
             reminders=entry.texts("reminders"),
             global_reminders=entry.texts("remindersGlobal"),
             changes_setup=entry.flag("setup"),
@@ -399,23 +402,23 @@ class _Reader:
             if team == known:
                 return known
         near = "traveller" if team.casefold() == "traveler" else nearest(team, TYPES)
-        hint = say(N_("Write “{team}”."), team=near) if near else say(N_("Write one of these."))
+        hint = text(N_("Write “{team}”."), team=near) if near else text(N_("Write one of these."))
         teams = ", ".join(TYPES)
         problem = N_("“{label}” is on the team “{team}”, but the teams are {teams}.")
-        message = say(problem, label=entry.label, team=shorten(team), teams=teams)
-        raise entry.error(message, key="team", expected=say(N_("one of {teams}"), teams=teams), hint=hint)
+        message = text(problem, label=entry.label, team=shorten(team), teams=teams)
+        raise entry.error(message, key="team", expected=text(N_("one of {teams}"), teams=teams), hint=hint)
 
     def night_place(self, entry: _Entry, key: str) -> float | None:
         place = entry.number_at(key)
         if entry.value.get(key, 0) < 0:
             message = N_("“{key}” of “{label}” is below zero, which was read as not waking at all.")
-            self.notice("NEGATIVE_NIGHT", entry, say(message, key=key, label=entry.label))
+            self.notice("NEGATIVE_NIGHT", entry, text(message, key=key, label=entry.label))
         return place
 
     def jinxes(self, entry: _Entry) -> tuple[HomebrewJinx, ...]:
         listed = entry.value.get("jinxes", [])
         if not isinstance(listed, list):
-            raise entry.wrong("jinxes", say(N_("a list of objects with “id” and “reason”")))
+            raise entry.wrong("jinxes", text(N_("a list of objects with “id” and “reason”")))
         jinxes = []
         for item in listed:
             match item:
@@ -424,10 +427,10 @@ class _Reader:
                 case _:
                     problem = N_("A jinx of “{label}” is no object with “id” and “reason”.")
                     hint = N_('Write it like {{"id": "spy", "reason": "…"}}.')
-                    raise entry.error(say(problem, label=entry.label), key="jinxes", hint=say(hint))
+                    raise entry.error(text(problem, label=entry.label), key="jinxes", hint=text(hint))
             if key == fold(self.id_of(entry)):
                 message = N_("“{label}” has a jinx with itself, which is left out.")
-                self.notice("SELF_JINX", entry, say(message, label=entry.label))
+                self.notice("SELF_JINX", entry, text(message, label=entry.label))
             else:
                 jinxes.append(HomebrewJinx(key, clean(rule).strip()))
         return tuple(jinxes)
@@ -437,11 +440,11 @@ class _Reader:
         if isinstance(value, str):
             value = [value]
         if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-            raise entry.wrong("image", say(N_("a web address, or a list of them")))
+            raise entry.wrong("image", text(N_("a web address, or a list of them")))
         kept = tuple(clean(item) for item in value if item.startswith(("https://", "http://")))
         if len(kept) < len(value):
             message = N_("A picture of “{label}” has no web address and is left out.")
-            self.notice("BAD_IMAGE", entry, say(message, label=entry.label))
+            self.notice("BAD_IMAGE", entry, text(message, label=entry.label))
         return kept
 
     # What the file says about the script itself
@@ -449,10 +452,10 @@ class _Reader:
     def take_meta(self, entry: _Entry) -> None:
         if self.meta is not None:
             message = N_("There is a second “_meta” entry; only the first one counts.")
-            self.notice("SECOND_META", entry, say(message))
+            self.notice("SECOND_META", entry, text(message))
             return
         hint = N_('Add the script\'s name to it, like "name": "A Quiet Village".')
-        self.name = one_line(entry.need("name", say(hint))) or self.name
+        self.name = one_line(entry.need("name", text(hint))) or self.name
         self.author = one_line(entry.text("author"))
         self.meta = entry
 
@@ -468,7 +471,7 @@ class _Reader:
                 order[step] = None
             else:
                 message = N_("“{id}” in the night order “{key}” is not on this script and is left out.")
-                self.notice("ORDER_UNKNOWN", self.meta, say(message, id=shorten(spelling), key=key))
+                self.notice("ORDER_UNKNOWN", self.meta, text(message, id=shorten(spelling), key=key))
         return tuple(order)
 
 

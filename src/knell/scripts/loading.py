@@ -4,12 +4,11 @@ import codecs
 from pathlib import Path
 from typing import Final
 
-from knell.messages import N_
+from knell.messages import N_, text
 from knell.scripts.almanac import read_almanac
 from knell.scripts.bundled import bundled_script, bundled_scripts
 from knell.scripts.errors import ScriptError
 from knell.scripts.json_script import is_json, read_json_script
-from knell.scripts.messages import say
 from knell.scripts.script import Script
 from knell.scripts.spelling import shorten
 
@@ -45,15 +44,15 @@ def read(data: bytes, *, source: Path | None = None, name: str = "") -> Script:
     if len(data) > LARGEST:
         problem = N_("This file is too large for a script: {size} MB, and {most} MB are allowed.")
         size, most = f"{len(data) / 1_000_000:.1f}", f"{LARGEST / 1_000_000:g}"
-        raise ScriptError(say(problem, size=size, most=most), hint=say(N_("Is it the right file?")))
-    text = _decode(data)
+        raise ScriptError(text(problem, size=size, most=most), hint=text(N_("Is it the right file?")))
+    written = _decode(data)
     name = name or (source.stem if source is not None else "")
-    if not text.strip():
-        hint = say(N_("Check that it was saved completely."))
-        raise ScriptError(say(N_("This file is empty.")), hint=hint, line=1)
-    if is_json(text) or (source is not None and source.suffix.lower() == ".json"):
-        return read_json_script(text, source=source, name=name)
-    return read_almanac(text, source=source, name=name)
+    if not written.strip():
+        hint = text(N_("Check that it was saved completely."))
+        raise ScriptError(text(N_("This file is empty.")), hint=hint, line=1)
+    if is_json(written) or (source is not None and source.suffix.lower() == ".json"):
+        return read_json_script(written, source=source, name=name)
+    return read_almanac(written, source=source, name=name)
 
 
 def _bytes_of(path: Path, given: str) -> bytes:
@@ -64,17 +63,17 @@ def _bytes_of(path: Path, given: str) -> bytes:
         known = ", ".join(f"{script.name} ({short})" for short, script in bundled_scripts().items())
         problem = N_("There is no file and no bundled script called “{name}”.")
         hint = N_("Bundled: {known}. For a file of your own, give its path.")
-        raise ScriptError(say(problem, name=shorten(given)), hint=say(hint, known=known)) from None
+        raise ScriptError(text(problem, name=shorten(given)), hint=text(hint, known=known)) from None
     except IsADirectoryError:
         problem = N_("“{name}” is a folder, not a script.")
         raise ScriptError(
-            say(problem, name=shorten(given)), hint=say(N_("Give the path of a file in it."))
+            text(problem, name=shorten(given)), hint=text(N_("Give the path of a file in it."))
         ) from None
     except OSError as error:
         problem = N_("“{name}” can't be read: {reason}.")
         hint = N_("Check the file's permissions.")
         raise ScriptError(
-            say(problem, name=shorten(given), reason=error.strerror or error), hint=say(hint)
+            text(problem, name=shorten(given), reason=error.strerror or error), hint=text(hint)
         ) from None
 
 
@@ -87,4 +86,4 @@ def _decode(data: bytes) -> str:
         line = data.count(b"\n", 0, error.start) + 1
         problem = N_("This file isn't text in UTF-8.")
         hint = N_("Open it in a text editor and save it with the encoding UTF-8.")
-        raise ScriptError(say(problem), hint=say(hint), line=line) from None
+        raise ScriptError(text(problem), hint=text(hint), line=line) from None

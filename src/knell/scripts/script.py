@@ -6,8 +6,7 @@ from pathlib import Path
 from typing import Any, Final, Literal, Self, get_args
 
 from knell.facts import FACTS, SETUP_TABLE, TYPE_NAMES, CharacterFacts, CharacterType
-from knell.messages import N_
-from knell.scripts.messages import Message, say
+from knell.messages import N_, Text, text
 
 __all__ = [
     "TYPES",
@@ -80,7 +79,7 @@ class Notice:
     """Something in the file that was understood in one certain way, or left out; the code names the kind."""
 
     code: str
-    message: Message
+    message: Text
     line: int | None = None
     entry: int | None = None
 
@@ -93,7 +92,7 @@ class Reason:
     """Why a script can't be dealt to so many people."""
 
     code: str
-    message: Message
+    message: Text
 
     def __str__(self) -> str:
         return str(self.message)
@@ -174,12 +173,12 @@ class Script:
         fewest, most = min(SETUP_TABLE), max(n for n, row in SETUP_TABLE.items() if not row.travellers)
         if players < fewest:
             problem = N_("{players} players are too few: it takes at least {fewest}, Travellers aside.")
-            return [Reason("TOO_FEW_PLAYERS", say(problem, players=players, fewest=fewest))]
+            return [Reason("TOO_FEW_PLAYERS", text(problem, players=players, fewest=fewest))]
         if players > most:
             problem = N_(
                 "{players} players are too many: {most} can be dealt in, and the others join as Travellers."
             )
-            return [Reason("TOO_MANY_PLAYERS", say(problem, players=players, most=most))]
+            return [Reason("TOO_MANY_PLAYERS", text(problem, players=players, most=most))]
         row = SETUP_TABLE[players]
         has = self.counts()
         needs: dict[CharacterType, int] = {
@@ -193,7 +192,7 @@ class Script:
             problem = N_(
                 "This script has no Demon, so no game can be dealt from it. Add a Demon to the script."
             )
-            reasons.append(Reason("NO_DEMON", say(problem)))
+            reasons.append(Reason("NO_DEMON", text(problem)))
         changing = {
             character
             for character in self.characters + self.fabled + self.loric
@@ -212,20 +211,20 @@ class Script:
                     "{players} players need {needed} Townsfolk and Outsiders in all, "
                     "and this script has only {has}."
                 )
-                message = say(problem, players=players, needed=needed, has=good)
+                message = text(problem, players=players, needed=needed, has=good)
                 reasons.append(Reason("TOO_FEW_GOOD", message))
             if has["minion"] < row.minions:
                 reasons.append(self._too_few("minion", players, has["minion"], row.minions))
         elif _SEVERAL.isdisjoint(self.characters) and sum(has[kind] for kind in RESIDENTS) < players:
             problem = N_("{players} players need as many characters, and this script has only {has}.")
             total = sum(has[kind] for kind in RESIDENTS)
-            reasons.append(Reason("TOO_FEW_CHARACTERS", say(problem, players=players, has=total)))
+            reasons.append(Reason("TOO_FEW_CHARACTERS", text(problem, players=players, has=total)))
         return reasons
 
     @staticmethod
     def _too_few(kind: CharacterType, players: int, has: int, needed: int) -> Reason:
         problem = N_("{type}: {players} players need {needed}, this script has {has}.")
-        message = say(problem, players=players, needed=needed, has=has, type=say(TYPE_NAMES[kind]))
+        message = text(problem, players=players, needed=needed, has=has, type=text(TYPE_NAMES[kind]))
         code = "NO_" + kind.upper() if not has else "TOO_FEW_" + kind.upper()
         return Reason(code, message)
 

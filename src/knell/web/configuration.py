@@ -13,8 +13,7 @@ from urllib.parse import urlsplit
 
 import platformdirs
 
-from knell.messages import N_
-from knell.scripts.messages import Message, say
+from knell.messages import N_, Text, text
 
 __all__ = ["Configuration", "ConfigurationError", "configuration"]
 
@@ -26,7 +25,7 @@ _NAME: Final = re.compile(r"[a-z0-9_.-]+|\[[0-9a-f:.]+\]")
 class ConfigurationError(Exception):
     """Something in the environment can't be used; ``str()`` says what, and what to write instead."""
 
-    def __init__(self, problem: Message) -> None:
+    def __init__(self, problem: Text) -> None:
         super().__init__(problem)
         self.problem = problem
 
@@ -58,13 +57,13 @@ class Configuration:
         port = given.get("KNELL_PORT", "").strip()
         if port and (not port.isdigit() or int(port) not in _PORTS):
             raise ConfigurationError(
-                say(N_("KNELL_PORT is “{port}”; it must be a number from 1 to 65535."), port=port)
+                text(N_("KNELL_PORT is “{port}”; it must be a number from 1 to 65535."), port=port)
             )
         given_url = given.get("KNELL_URL", "").strip().rstrip("/")
         url = _origin(given_url)
         if given_url and not url:
             raise ConfigurationError(
-                say(
+                text(
                     N_("KNELL_URL is “{url}”; it must be an address like https://knell.example.org."),
                     url=given_url,
                 )
@@ -72,12 +71,12 @@ class Configuration:
         certificate, key = given.get("KNELL_TLS_CERTIFICATE", ""), given.get("KNELL_TLS_KEY", "")
         if bool(certificate) != bool(key):
             raise ConfigurationError(
-                say(N_("For HTTPS, Knell needs both KNELL_TLS_CERTIFICATE and KNELL_TLS_KEY."))
+                text(N_("For HTTPS, Knell needs both KNELL_TLS_CERTIFICATE and KNELL_TLS_KEY."))
             )
         seed = given.get("KNELL_SEED", "").strip()
         if seed and not (seed.isascii() and seed.isdigit()):
             raise ConfigurationError(
-                say(N_("KNELL_SEED is “{seed}”; it must be a number, or left out."), seed=seed)
+                text(N_("KNELL_SEED is “{seed}”; it must be a number, or left out."), seed=seed)
             )
         data = given.get("KNELL_DATA", "")
         return cls(

@@ -15,8 +15,8 @@ from datetime import timedelta
 from pathlib import Path
 from typing import IO, Final
 
-from knell.scripts.messages import Message, say
-from knell.texts import N_, _, fill
+from knell.messages import N_, Text, text
+from knell.texts import _, fill
 from knell.web import hosts
 from knell.web.configuration import PORT, Configuration
 
@@ -29,7 +29,7 @@ _FIRST_CODES: Final = timedelta(hours=12)
 class CannotServe(Exception):  # noqa: N818 - named for what happened
     """The server can't be started like that; ``str()`` says why and what would help."""
 
-    def __init__(self, problem: Message) -> None:
+    def __init__(self, problem: Text) -> None:
         super().__init__(problem)
         self.problem = problem
 
@@ -47,7 +47,7 @@ def serve(known: Configuration, *, browser: bool, tell: Callable[[str], None]) -
         lock = _lock(known.data / "serving.lock")
     except OSError as error:
         problem = N_("The data folder {folder} can't be used: {reason}. Choose another one with --data.")
-        raise CannotServe(say(problem, folder=known.data, reason=error.strerror or error)) from error
+        raise CannotServe(text(problem, folder=known.data, reason=error.strerror or error)) from error
     with lock, _socket(known) as listening:
         port: int = listening.getsockname()[1]
         _set_environment(known, port)
@@ -61,7 +61,7 @@ def serve(known: Configuration, *, browser: bool, tell: Callable[[str], None]) -
 def _refuse_insecure(known: Configuration) -> None:
     for path in (known.certificate, known.key):
         if path is not None and not path.is_file():
-            raise CannotServe(say(N_("There is no file {path}."), path=path))
+            raise CannotServe(text(N_("There is no file {path}."), path=path))
     if known.certificate is not None and known.key is not None:
         try:
             context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
@@ -70,7 +70,7 @@ def _refuse_insecure(known: Configuration) -> None:
             problem = N_("The certificate {certificate} with the key {key} can't be used: {reason}.")
             reason = error.strerror or error
             raise CannotServe(
-                say(problem, certificate=known.certificate, key=known.key, reason=reason)
+                text(problem, certificate=known.certificate, key=known.key, reason=reason)
             ) from error
         return
     public = hosts.public_addresses(known.host)
@@ -81,7 +81,7 @@ def _refuse_insecure(known: Configuration) -> None:
             "with HTTPS before it (KNELL_URL), or give Knell a certificate (KNELL_TLS_CERTIFICATE, "
             "KNELL_TLS_KEY)."
         )
-        raise CannotServe(say(problem, host=known.host or "0.0.0.0", address=", ".join(public)))  # noqa: S104
+        raise CannotServe(text(problem, host=known.host or "0.0.0.0", address=", ".join(public)))  # noqa: S104
 
 
 def _lock(path: Path) -> IO[bytes]:
@@ -101,7 +101,7 @@ def _lock(path: Path) -> IO[bytes]:
         where = file.read(200).decode(errors="replace").strip()
         file.close()
         problem = N_("Knell is already running with these games: {address}. Stop it first, or choose --data.")
-        raise CannotServe(say(problem, address=where or "?")) from error
+        raise CannotServe(text(problem, address=where or "?")) from error
     return file
 
 
@@ -119,7 +119,7 @@ def _socket(known: Configuration) -> socket.socket:
             listening = socket.socket(family, kind, protocol)
         except OSError as error:
             problem = N_("Knell can't listen on {host}: {reason}.")
-            raise CannotServe(say(problem, host=known.host, reason=error.strerror or error)) from error
+            raise CannotServe(text(problem, host=known.host, reason=error.strerror or error)) from error
         try:
             if sys.platform != "win32":
                 listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -133,7 +133,7 @@ def _socket(known: Configuration) -> socket.socket:
         return listening
     reason = "" if last is None else last.strerror or str(last)
     problem = N_("Knell can't listen on {host}, port {port}: {reason}. Choose another one with --port.")
-    raise CannotServe(say(problem, host=known.host, port=first, reason=reason))
+    raise CannotServe(text(problem, host=known.host, port=first, reason=reason))
 
 
 def _set_environment(known: Configuration, port: int) -> None:
@@ -153,7 +153,7 @@ def _opening(path: Path) -> Iterator[None]:
         yield
     except DatabaseError as error:
         problem = N_("The games in {path} can't be opened: {reason}.")
-        raise CannotServe(say(problem, path=path, reason=error)) from error
+        raise CannotServe(text(problem, path=path, reason=error)) from error
 
 
 def _prepare() -> None:

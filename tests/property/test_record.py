@@ -13,17 +13,8 @@ from hypothesis import strategies as st
 
 from knell.engine import Event, Game, Kind, Override, OverrideRefused, Phase, Question, clock
 from knell.engine.options import sample
-from knell.record import (
-    Header,
-    Table,
-    load,
-    player_view,
-    public_view,
-    save,
-    storyteller_view,
-    to_bytes,
-    why_illegal,
-)
+from knell.record import Header, Table, load, save, why_illegal
+from knell.seats import player_view, public_view, storyteller_view, to_bytes
 from records import ALL, BY_HAND, answer_at_random, header, opened
 
 seeds = st.integers(0, 2**20)

@@ -41,7 +41,7 @@ from knell.engine import (
 from knell.engine.clock import STEPS
 from knell.engine.options import sample
 from knell.facts import FACTS
-from knell.record.wording import shows
+from knell.words.wording import shows
 from tables import NAMES, SCRIPT, TRAVELLERS, cast_of
 
 EVERYBODY: Final = tuple(i for i in automated() if FACTS[i].type != "traveller")

@@ -33,8 +33,9 @@ from knell.engine import (
     seat,
 )
 from knell.facts import FACTS, FIRST_NIGHT, OTHER_NIGHTS
-from knell.record import Table, load, player_view, public_view, save, to_bytes
+from knell.record import Table, load, save
 from knell.scripts.bundled import bundled_script
+from knell.seats import player_view, public_view, to_bytes
 from records import change, header, nominate, opened, play_to, seated
 from tables import NAMES, Answers, Ear, next_dusk
 from tables import play_to as play_game_to

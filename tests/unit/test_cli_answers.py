@@ -10,7 +10,6 @@ from knell.characters import automated
 from knell.cli.answers import default_in_words, options_shown, read_answer
 from knell.cli.cards import card, card_in_words
 from knell.cli.finding import Finder
-from knell.cli.questions import asked
 from knell.cli.screen import frame
 from knell.cli.telling import aside, tell
 from knell.engine import (
@@ -28,9 +27,11 @@ from knell.engine import (
 )
 from knell.engine.options import sample
 from knell.facts import FACTS
-from knell.record import Automation, Deal, Header, ScriptPart, Table, Words
-from knell.record.wording import is_number
+from knell.record import Automation, Deal, Header, ScriptPart, Table
 from knell.texts import use_language
+from knell.words import Words
+from knell.words.asking import asked
+from knell.words.wording import is_number
 
 NAMES = ("Ada", "Bo", "민수", "Anna Lee", "Eve", "Eva", "🦊", "8", "Ida", "Jo", "Kim", "Lou")
 

@@ -49,7 +49,7 @@ def test_travellers_play_along(sitting: Sitting) -> None:
 
 
 def test_the_usual_game_lasts_some_days() -> None:
-    from knell.cli.bots import Bots
+    from knell.bots.village import Bots
     from knell.engine import Kind
     from knell.record import Deal, Header, ScriptPart, Table
     from knell.scripts import load

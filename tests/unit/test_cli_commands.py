@@ -8,7 +8,7 @@ import pytest
 from knell.characters import automated
 from knell.cli.explain import titles_covering
 from knell.facts import FACTS
-from knell.record.scenario import read
+from knell.scenarios.reading import read
 from knell.texts import use_language
 from sitting import Sitting
 
@@ -213,12 +213,12 @@ def test_the_language_comes_from_the_environment(sitting: Sitting, monkeypatch: 
 
 
 def test_every_ruling_of_an_automated_character_is_asked_in_a_sentence() -> None:
-    """Whoever adds a decision adds its question to ``knell.record.asking``."""
+    """Whoever adds a decision adds its question to ``knell.words.asking``."""
     import ast
 
     import knell.characters
-    from knell.cli.questions import SENTENCES
-    from knell.record.asking import RULINGS_OF_ALL
+    from knell.words.asking import RULINGS as SENTENCES
+    from knell.words.asking import RULINGS_OF_ALL
 
     folder = Path(knell.characters.__file__).parent
     missing = []
@@ -251,7 +251,7 @@ def test_wide_letters_line_up_in_the_ring_and_in_columns() -> None:
 
     from knell.cli.reveal import who_was_who
     from knell.cli.ring import ring
-    from knell.record import Words
+    from knell.words import Words
     from records import seated
 
     table = seated("imp", "baron", "empath", "monk", "saint", "fool", "chef")

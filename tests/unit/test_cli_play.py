@@ -8,6 +8,7 @@ import pytest
 
 from knell.engine import Kind
 from knell.record import load
+from knell.record.file import FileJournal
 from sitting import Sitting
 
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\x9b]")
@@ -489,17 +490,15 @@ def test_ctrl_c_keeps_the_game_and_says_how_to_go_on(sitting: Sitting) -> None:
 
 
 def test_a_full_disk_takes_no_answer_and_says_so(sitting: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
-    from knell.record import record
-
-    written = record.FileJournal.write
+    written = FileJournal.write
     full = False
 
-    def write(self: record.FileJournal, *arguments: object, **named: object) -> None:
+    def write(self: FileJournal, *arguments: object, **named: object) -> None:
         if full:
             raise OSError(28, "No space left on device")
         written(self, *arguments, **named)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(record.FileJournal, "write", write)
+    monkeypatch.setattr(FileJournal, "write", write)
 
     def decide(printed: str) -> str | None:
         nonlocal full

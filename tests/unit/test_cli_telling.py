@@ -2,7 +2,7 @@
 
 from knell.cli.telling import tell
 from knell.engine import Kind, Nominate, Use
-from knell.record import Words
+from knell.words import Words
 from records import play_to, seated
 
 

@@ -21,7 +21,7 @@ from knell.cli import check, explain, games, new_character, play, serve
 from knell.cli.commands import COMMANDS
 from knell.engine import Character, Turn
 from knell.engine.overrides import OVERRIDES
-from knell.record import scenario
+from knell.scenarios import reading
 from sitting import Sitting
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -204,8 +204,8 @@ def test_the_hooks_and_verbs_that_the_how_to_names_are_there() -> None:
 
 
 def test_the_example_scenarios_pass_but_for_the_one_that_is_to_fail() -> None:
-    from knell.record.check import check as run
-    from knell.record.scenario import read as read_scenarios
+    from knell.scenarios.reading import read as read_scenarios
+    from knell.scenarios.running import check as run
 
     for path in (DOCS / "examples").glob("*.yaml"):
         if path.stem == "oracle":
@@ -338,7 +338,7 @@ def test_what_the_decisions_cite_is_covered_by_a_scenario_or_tested_otherwise() 
         if path.stem == "not_expressible":
             covered |= set(yaml.safe_load(path.read_text(encoding="utf-8")))
         else:
-            covered |= {clause for found in scenario.read(path) for clause in found.covers}
+            covered |= {clause for found in reading.read(path) for clause in found.covers}
     assert cited - covered == set()
 
 
@@ -365,20 +365,20 @@ def test_every_automated_character_has_its_names_in_the_reference(id_: str) -> N
 def test_every_word_of_scenario_files_stands_on_their_page() -> None:
     page = read("docs", "reference", "scenario-files.md")
     words = (
-        scenario.TOP_KEYS
-        | scenario.DEAL_KEYS
-        | scenario.STEP_KEYS
-        | scenario.GRIMOIRE_KEYS
-        | scenario.EXPECT_KEYS
-        | scenario.JOIN_KEYS
-        | scenario.PLAYER_STEP_KEYS
-        | scenario.SEAT_KEYS
+        reading.TOP_KEYS
+        | reading.DEAL_KEYS
+        | reading.STEP_KEYS
+        | reading.GRIMOIRE_KEYS
+        | reading.EXPECT_KEYS
+        | reading.JOIN_KEYS
+        | reading.PLAYER_STEP_KEYS
+        | reading.SEAT_KEYS
     )
     assert {word for word in words if not re.search(rf"\b{word}\b", page)} == set()
 
 
 def test_every_change_by_hand_that_files_may_hold_is_one_of_the_engine() -> None:
-    assert scenario.GRIMOIRE_KEYS - {"drunk", "poison", "sober", "heal"} <= set(OVERRIDES)
+    assert reading.GRIMOIRE_KEYS - {"drunk", "poison", "sober", "heal"} <= set(OVERRIDES)
 
 
 # -- words that don't belong in it -------------------------------------------------------------------

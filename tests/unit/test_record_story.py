@@ -24,9 +24,9 @@ from knell.engine import (
     text,
 )
 from knell.engine.overrides import OVERRIDES
-from knell.record import Words, change_in_words, sentence, story
-from knell.record.wording import distinct
+from knell.seats.naming import distinct
 from knell.texts import use_language
+from knell.words import Words, change_in_words, sentence, story
 from records import ALL, change, header, nominate, opened, play_at_random, play_to, seated
 
 WORDS = Words(("Ada", "Bo", "Cy", "Dot"), {"baker": "Baker"})

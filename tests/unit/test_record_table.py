@@ -32,9 +32,8 @@ from knell.record import (
     ReplayDiffers,
     Table,
     Tree,
-    storyteller_view,
-    to_bytes,
 )
+from knell.seats import storyteller_view, to_bytes
 from records import ALL, BY_HAND, change, header, nominate, opened, play_at_random, play_to, seated
 
 TOWN = ("imp", "empath", "fortuneteller", "poisoner", "monk", "saint", "fool")

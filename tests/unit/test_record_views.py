@@ -8,14 +8,8 @@ from typing import Any
 import pytest
 
 from knell.engine import Close, Execute, Exile, Join, Kind, Nominate, Pointing, Seat, Use
-from knell.record import (
-    Table,
-    player_view,
-    public_view,
-    reveal_view,
-    storyteller_view,
-    to_bytes,
-)
+from knell.record import Table
+from knell.seats import player_view, public_view, reveal_view, storyteller_view, to_bytes
 from records import ALL, answer_at_random, change, header, nominate, opened, play_at_random, play_to, seated
 
 TOWN = ("imp", "empath", "fortuneteller", "poisoner", "monk", "saint", "fool")

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from knell.facts import FACTS
-from knell.record.check import Result, check
-from knell.record.scenario import Scenario, read
+from knell.scenarios.reading import Scenario, read
+from knell.scenarios.running import Result, check
 from knell.scripts.bundled import bundled_scripts
 
 FOLDER = Path(__file__).parents[1] / "scenarios"

@@ -5,7 +5,8 @@ from django.test import Client
 
 import site_of_knell as site
 from knell.engine import Phase
-from knell.record import Level, public_view
+from knell.record import Level
+from knell.seats import public_view
 from knell.web import registry
 from knell.web.models import Game, Line
 

@@ -11,8 +11,8 @@ from django.urls import URLPattern, reverse
 import site_of_knell as site
 from knell.facts import FACTS
 from knell.names import character_name
-from knell.record import storyteller_view
 from knell.scripts import load
+from knell.seats import storyteller_view
 from knell.texts import languages, use_language
 from knell.web import auth, registry
 from knell.web.models import Device, Draft, Game, Note, StoredScript

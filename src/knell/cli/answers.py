@@ -11,9 +11,9 @@ from knell.cli.finding import Finder, Names, NotFound, listed, names_of, number_
 from knell.engine import AT_RANDOM, SKIP, Identity, Kind, Pair, Pointing, Question, Type
 from knell.engine.options import Combinations, Orders, PlayerPairs, Product, Subsets
 from knell.names import type_name
-from knell.record import Words
-from knell.record.wording import is_number
 from knell.texts import _, fill, pgettext
+from knell.words import Words
+from knell.words.wording import is_number
 
 __all__ = ["character_style", "free_showing", "options_shown", "read_answer"]
 

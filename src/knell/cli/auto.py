@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from knell.cli.bots import Bots
+from knell.bots.village import Bots
 from knell.cli.reveal import who_was_who
 from knell.cli.telling import Aside, Line, aside, ending, tell
 from knell.cli.terminal import Hanging, Terminal
 from knell.engine import Kind
 from knell.facts import TYPE_NAMES
 from knell.names import type_name
-from knell.record import GameStore, Header, OpenGame, Table, Words
+from knell.record import GameStore, Header, OpenGame, Table
 from knell.texts import _, fill
+from knell.words import Words
 
 __all__ = ["watch"]
 

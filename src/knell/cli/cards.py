@@ -8,8 +8,8 @@ from rich.text import Text
 
 from knell.cli.terminal import fitted
 from knell.engine import Identity, Introduction, Pair, Pointing
-from knell.record import Words
 from knell.texts import _, ngettext
+from knell.words import Words
 
 __all__ = ["card", "card_in_words"]
 

@@ -13,8 +13,8 @@ from typing import Any
 from rich.text import Text
 
 from knell.cli.terminal import Hanging, Terminal
-from knell.record.check import Failure, Result, check
-from knell.record.scenario import Scenario, ScenarioError, read
+from knell.scenarios.reading import Scenario, ScenarioError, read
+from knell.scenarios.running import Failure, Result, check
 from knell.scripts import ScriptError, bundled_scripts, load
 from knell.texts import _, fill, ngettext
 

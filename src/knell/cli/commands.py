@@ -34,11 +34,12 @@ from knell.engine.night import sheet
 from knell.facts import FACTS
 from knell.messages import N_
 from knell.names import character_name, type_name
-from knell.record import Entry, Level, Words, change_in_words
-from knell.record.tonight import step_name, tonight
-from knell.record.why import ability_in_words, token_in_words
+from knell.record import Entry, Level
 from knell.scripts.spelling import fold, one_line
 from knell.texts import _, fill, pgettext
+from knell.words import Words, change_in_words
+from knell.words.tonight import step_name, tonight
+from knell.words.why import ability_in_words, token_in_words
 
 if TYPE_CHECKING:
     from knell.cli.walk import Walk

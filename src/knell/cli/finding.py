@@ -8,9 +8,9 @@ from typing import Final, Generic, NamedTuple, TypeVar
 from knell.engine import Character, Game, PlayerId
 from knell.facts import FACTS
 from knell.names import reminder_name
-from knell.record import Words
 from knell.scripts.spelling import fold
 from knell.texts import _, fill, pgettext
+from knell.words import Words
 
 __all__ = ["Finder", "Names", "NotFound", "latin", "listed", "number_of", "yes_or_no"]
 

@@ -15,6 +15,7 @@ from knell.cli.finding import yes_or_no
 from knell.cli.terminal import InputEnded, Terminal
 from knell.record import GameInfo, GameInUse, GameStore, RecordError, load
 from knell.texts import _, fill, ngettext
+from knell.words import explained
 
 __all__ = ["add_data_option", "add_parser", "run", "store_for"]
 
@@ -77,7 +78,10 @@ def run(arguments: argparse.Namespace, terminal: Terminal) -> int:
     """Do what was asked for with the games."""
     try:
         status: int = arguments.do(arguments, terminal)
-    except (RecordError, GameInUse) as error:
+    except RecordError as error:
+        terminal.print(Text(explained(error)))
+        return 2
+    except GameInUse as error:
         terminal.print(Text(str(error)))
         return 2
     except OSError as error:

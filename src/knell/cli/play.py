@@ -15,6 +15,7 @@ from knell.cli.terminal import InputEnded, Terminal
 from knell.engine import SetupRefused
 from knell.record import GameInUse, OpenGame, RecordError
 from knell.texts import _, fill
+from knell.words import explained
 
 __all__ = ["add_parser", "resume", "run", "sit_down"]
 
@@ -151,13 +152,13 @@ def resume(name: str, arguments: argparse.Namespace, terminal: Terminal) -> int:
         except RecordError as error:
             if not error.saved:
                 raise
-            terminal.print(Text(str(error)))
+            terminal.print(Text(explained(error)))
             opened = store.open(name, salvage=True, automation=automation)
     except (NotFound, GameInUse) as reason:
         return _complain(terminal, str(reason))
     except RecordError as error:
         hint = _("knell games lists your games.")
-        return _complain(terminal, f"{error}\n{hint}")
+        return _complain(terminal, f"{explained(error)}\n{hint}")
     return sit_down(terminal, opened, cards=not arguments.no_cards)
 
 

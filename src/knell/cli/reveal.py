@@ -9,8 +9,9 @@ from rich.text import Text
 from knell.cli.telling import Line, chronicle, died_when, ending, tell
 from knell.cli.terminal import Terminal, fitted
 from knell.engine import Game, PlayerId
-from knell.record import Header, Table, Words
+from knell.record import Header, Table
 from knell.texts import _
+from knell.words import Words
 
 __all__ = ["reveal", "story_pages", "who_was_who"]
 

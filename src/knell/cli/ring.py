@@ -12,8 +12,8 @@ from rich.text import Text
 from knell.cli.terminal import fitted
 from knell.engine import NOBODY, Effect, Game, PlayerId
 from knell.names import reminder_name
-from knell.record import Words
 from knell.texts import _
+from knell.words import Words
 
 __all__ = ["ring", "seat_lines"]
 

@@ -10,7 +10,6 @@ from rich.text import Text
 
 from knell.cli.answers import default_in_words, options_shown
 from knell.cli.finding import Finder
-from knell.cli.questions import asked, support_needed, threshold
 from knell.cli.ring import ring
 from knell.cli.telling import Line
 from knell.cli.terminal import fitted, joined
@@ -28,10 +27,12 @@ from knell.engine import (
     members,
 )
 from knell.engine.options import Combinations, Subsets
-from knell.record import Level, Table, Words
-from knell.record.tonight import Item, State, step_name, tonight
-from knell.record.why import ability_in_words, reasons
+from knell.record import Level, Table
 from knell.texts import _, fill
+from knell.words import Words
+from knell.words.asking import asked, support_needed, threshold
+from knell.words.tonight import Item, State, step_name, tonight
+from knell.words.why import ability_in_words, reasons
 
 __all__ = ["day_board", "frame", "night_lines", "question_lines", "status_line"]
 

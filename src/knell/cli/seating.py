@@ -10,11 +10,12 @@ from knell.cli.finding import Names, NotFound
 from knell.engine import Seat, SetupRefused
 from knell.facts import FACTS
 from knell.names import character_name
-from knell.record import Deal, Header, ScriptPart, Words
-from knell.record.wording import distinct
+from knell.record import Deal, Header, ScriptPart
 from knell.scripts import Script, ScriptError, load
 from knell.scripts.spelling import one_line
+from knell.seats.naming import distinct
 from knell.texts import _, fill, pgettext
+from knell.words import Words
 
 __all__ = ["DEFAULT_SCRIPT", "CannotBegin", "header_for", "read_script", "stand_ins"]
 

@@ -8,10 +8,11 @@ from typing import Any, Final, NamedTuple
 from rich.text import Text
 
 from knell.engine import Game, Kind, OverrideRefused, Pair, PlayerId, Pointing, Question, SetupRefused
-from knell.record import Entry, Header, Heard, IllegalAnswer, ReplayDiffers, Table, Words, sentence
+from knell.record import Entry, Header, Heard, IllegalAnswer, ReplayDiffers, Table
 from knell.record.automation import Automation
-from knell.record.why import short_reason
 from knell.texts import _, fill, ngettext
+from knell.words import Words, sentence
+from knell.words.why import short_reason
 
 __all__ = ["Aside", "Line", "aside", "asides_of", "chronicle", "died_when", "ending", "tell"]
 

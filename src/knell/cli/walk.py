@@ -10,7 +10,6 @@ from knell.cli.answers import read_answer
 from knell.cli.cards import card, card_in_words
 from knell.cli.commands import Command, command_for, every_word
 from knell.cli.finding import Finder, NotFound, latin, yes_or_no
-from knell.cli.questions import shape
 from knell.cli.reveal import reveal
 from knell.cli.ring import ring
 from knell.cli.screen import (
@@ -38,9 +37,11 @@ from knell.engine import (
     SetupRefused,
     day,
 )
-from knell.record import Heard, IllegalAnswer, OpenGame, ReadOnly, ReplayDiffers, Words
+from knell.record import Heard, IllegalAnswer, OpenGame, ReadOnly, ReplayDiffers
 from knell.scripts import CharacterText, Script
 from knell.texts import _, fill
+from knell.words import Words
+from knell.words.asking import shape
 
 __all__ = ["Quit", "Walk"]
 
@@ -101,7 +102,7 @@ class Walk:
         Raises ``Quit`` or ``InputEnded`` when it isn't to be finished now.
         """
         for notice in self.opened.notices:
-            self.note(str(notice))
+            self.note(self.words.text(notice))
         while True:
             self._offer_cards()
             self._tell_news()

@@ -15,17 +15,8 @@ from typing import Final
 from knell.messages import N_, text
 from knell.record.automation import Automation
 from knell.record.entries import now
+from knell.record.file import FileJournal, Record, RecordError, SavedGame, peek, replay, save, sync_folder
 from knell.record.header import Header
-from knell.record.record import (
-    FileJournal,
-    Record,
-    RecordError,
-    SavedGame,
-    peek,
-    replay,
-    save,
-    sync_folder,
-)
 from knell.record.table import Table
 
 __all__ = ["GameInUse", "GameInfo", "GameStore", "OpenGame"]

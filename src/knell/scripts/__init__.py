@@ -5,7 +5,6 @@
 12
 """
 
-from knell.messages import Text
 from knell.scripts.almanac import read_almanac
 from knell.scripts.bundled import bundled_script, bundled_scripts
 from knell.scripts.errors import ScriptError
@@ -30,7 +29,6 @@ __all__ = [
     "Script",
     "ScriptError",
     "ScriptKind",
-    "Text",
     "bundled_script",
     "bundled_scripts",
     "load",

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from knell.record import Automation, Entry, Header, RecordError, Table
 from knell.record.entries import now
-from knell.record.record import Record, entry_line, head_line, header_line, replay
+from knell.record.file import Record, entry_line, head_line, header_line, replay
 from knell.web.models import Game, Line
 
 __all__ = ["DatabaseJournal", "NotKept", "begin", "lines_of", "read_record", "reopen", "write_lines"]

@@ -15,9 +15,10 @@ from typing import Any, Final, NamedTuple
 
 from knell.engine import Cast, Override, Question, Seat, SetupRefused, Text, Type, composition
 from knell.engine.options import Combinations, sample
-from knell.record import Automation, Deal, Header, Level, ScriptPart, Table, Words
+from knell.record import Automation, Deal, Header, Level, ScriptPart, Table
 from knell.scripts import Script
 from knell.web.chance import dice
+from knell.words import Words
 
 __all__ = [
     "KINDS",

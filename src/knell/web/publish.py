@@ -6,10 +6,11 @@ import hashlib
 
 from django.template.loader import render_to_string
 
-from knell.record import Words, to_bytes
+from knell.seats import to_bytes
 from knell.texts import use_language
 from knell.web import components, live
 from knell.web.registry import Playing, Town
+from knell.words import Words
 
 __all__ = ["publish", "storyteller_channel", "town_channel", "town_event", "town_of"]
 

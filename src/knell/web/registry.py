@@ -14,20 +14,13 @@ from typing import Any, Final, NamedTuple
 from django.http import Http404
 
 from knell.facts import FACTS
-from knell.record import (
-    KNELL,
-    Automation,
-    Header,
-    RecordError,
-    Table,
-    Words,
-    public_view,
-    reveal_view,
-)
+from knell.record import KNELL, Automation, Header, RecordError, Table
 from knell.scripts import Script
+from knell.seats import public_view, reveal_view
 from knell.texts import _
 from knell.web import journal
 from knell.web.models import Game, Note
+from knell.words import Words, explained
 
 __all__ = ["KNELL", "NoSuchGame", "Notice", "Playing", "Town", "WrittenNote", "forget", "playing", "summary"]
 
@@ -241,7 +234,7 @@ def _open(game: str) -> Playing:
     except RecordError as error:
         record, table, written = journal.reopen(game, salvage=True, automation=automation)
         table.read_only = True
-        notices.append(str(error))
+        notices.append(explained(error))
     opened = Playing(
         id=row.id,
         town=row.town,

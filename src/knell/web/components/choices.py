@@ -20,11 +20,12 @@ from knell.engine import (
 from knell.engine.options import Combinations, Orders, OwnWords, PlayerPairs, Product, Subsets
 from knell.engine.plain import to_plain
 from knell.names import type_name
-from knell.record import Level, Words
-from knell.record.wording import is_number
+from knell.record import Level
 from knell.texts import _, ngettext
 from knell.web.components.drawing import LETTERS, icon
 from knell.web.components.scene import Scene, kind_of
+from knell.words import Words
+from knell.words.wording import is_number
 
 __all__ = ["blocks", "choices", "group_of_characters", "group_of_players", "plain"]
 

@@ -7,13 +7,13 @@ from typing import Any, Final
 
 from knell.engine import Game, Phase, PlayerId
 from knell.names import type_name
-from knell.record import Words, sentence
-from knell.record.story import causes_first, story
 from knell.texts import _, fill
 from knell.web.components.drawing import LETTERS, SIDES, icon, token_svg
 from knell.web.components.ring import is_korean
 from knell.web.components.scene import Scene, phase_name
 from knell.web.components.timeline import died_when
+from knell.words import Words, sentence
+from knell.words.story import causes_first, story
 
 __all__ = ["ending", "result_of", "why_it_ended"]
 

@@ -7,8 +7,7 @@ from weakref import WeakKeyDictionary
 
 from knell.engine import Ability, Effect, Game, Phase, PlayerId, Token, Until
 from knell.names import reminder_name, type_name
-from knell.record import ReplayDiffers, Table, Words, sentence
-from knell.record.why import reasons, reminders
+from knell.record import ReplayDiffers, Table
 from knell.texts import _, fill
 from knell.web.components.choices import group_of_characters
 from knell.web.components.drawing import SIDES, icon, marker, token_svg
@@ -16,6 +15,8 @@ from knell.web.components.ring import reminders_of
 from knell.web.components.scene import Scene, kind_of, phase_name
 from knell.web.components.step import works_now
 from knell.web.components.timeline import died_when
+from knell.words import Words, sentence
+from knell.words.why import reasons, reminders
 
 __all__ = ["inspector"]
 

@@ -7,11 +7,11 @@ from typing import Any, Final
 
 from knell.engine import NOBODY, Effect, Game, Phase, PlayerId, Token
 from knell.names import reminder_name
-from knell.record import Words
-from knell.record.tonight import State
 from knell.texts import _, fill
 from knell.web.components.drawing import LETTERS, SIDES, icon, marker, token_svg
 from knell.web.components.scene import Scene, kind_of, phase_name
+from knell.words import Words
+from knell.words.tonight import State
 
 __all__ = ["is_korean", "reminders_of", "ring", "seat_in_words"]
 

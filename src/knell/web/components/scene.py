@@ -10,10 +10,11 @@ from urllib.parse import urlencode
 from knell.engine import NOBODY, Game, Phase, PlayerId, Question, Type
 from knell.facts import FACTS
 from knell.names import type_name
-from knell.record import Heard, Table, Words
-from knell.record.tonight import Item, tonight
+from knell.record import Heard, Table
 from knell.texts import _, fill
 from knell.web.components.drawing import face
+from knell.words import Words
+from knell.words.tonight import Item, tonight
 
 if TYPE_CHECKING:
     from knell.web.registry import Notice, Playing

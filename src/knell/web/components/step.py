@@ -22,16 +22,17 @@ from knell.engine import (
 from knell.engine.options import Combinations, PlayerPairs, Product, Subsets
 from knell.engine.plain import from_plain
 from knell.names import reminder_name
-from knell.record import Entry, IllegalAnswer, Level, ReadOnly, Words, sentence
-from knell.record.asking import asked
-from knell.record.tonight import State, step_name
-from knell.record.why import reasons, reminders
-from knell.record.wording import shows
+from knell.record import Entry, IllegalAnswer, Level, ReadOnly
 from knell.texts import _, fill, ngettext
 from knell.web.components.choices import choices
 from knell.web.components.drawing import icon, token_svg
 from knell.web.components.scene import Scene, kind_of
 from knell.web.components.timeline import entry_in_words
+from knell.words import Words, sentence
+from knell.words.asking import asked
+from knell.words.tonight import State, step_name
+from knell.words.why import reasons, reminders
+from knell.words.wording import shows
 
 __all__ = ["step", "works_now"]
 

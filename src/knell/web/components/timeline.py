@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any, Final
 
 from knell.engine import NOBODY, Game, Phase, PlayerId
-from knell.record import ROOT, Entry, Heard, ReplayDiffers, Words, change_in_words, player_view, sentence
-from knell.record.wording import counts, shows
+from knell.record import ROOT, Entry, Heard, ReplayDiffers
+from knell.seats import player_view
 from knell.texts import _, fill, ngettext
 from knell.web.components.drawing import icon
 from knell.web.components.ring import ring
 from knell.web.components.scene import Scene, phase_name
+from knell.words import Words, change_in_words, sentence
+from knell.words.wording import counts, shows
 
 __all__ = ["entry_in_words", "log", "looking_back", "phases", "undo_bar"]
 

@@ -7,11 +7,12 @@ from weakref import WeakKeyDictionary
 
 from knell.engine import NOBODY, Ability, Game, Phase
 from knell.engine import night as night_rules
-from knell.record import ROOT, Table, sentence
-from knell.record.tonight import Item, State, step_name
+from knell.record import ROOT, Table
 from knell.texts import _, fill
 from knell.web.components.drawing import face, icon
 from knell.web.components.scene import Scene, kind_of
+from knell.words import sentence
+from knell.words.tonight import Item, State, step_name
 
 __all__ = ["tonight_list"]
 

@@ -10,12 +10,12 @@ from django.urls import reverse
 from knell.engine import Event
 from knell.engine.plain import from_plain
 from knell.facts import FACTS
-from knell.record import Words, sentence
 from knell.texts import _, fill, ngettext
 from knell.web.components.drawing import icon, sprite, token_svg
 from knell.web.components.ending import revealed
 from knell.web.components.ring import is_korean
 from knell.web.components.scene import headed
+from knell.words import Words, sentence
 
 if TYPE_CHECKING:
     from knell.web.registry import Town

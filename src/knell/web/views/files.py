@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_GET, require_http_methods
 
-from knell.record import RecordError, story
+from knell.record import RecordError
 from knell.texts import _, fill
 from knell.web import journal, registry
 from knell.web.middleware import Request
@@ -23,6 +23,7 @@ from knell.web.network import base_url, only_here, qr
 from knell.web.registry import Notice, summary
 from knell.web.views.game import not_written
 from knell.web.views.going import see_other
+from knell.words import explained, story
 
 __all__ = ["delete", "export", "import_game", "story_file", "town_link"]
 
@@ -88,7 +89,7 @@ def import_game(request: Request) -> HttpResponseBase:
             try:
                 return see_other(reverse("game", args=[_take_in(file.read())]))
             except RecordError as error:
-                notice = Notice("error", str(error))
+                notice = Notice("error", explained(error))
             except (DatabaseError, OSError) as error:
                 notice = not_written(error)
     context = {"notice": notice}

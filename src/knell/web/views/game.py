@@ -15,16 +15,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from knell.engine import SKIP, OverrideRefused, Phase, SetupRefused
 from knell.engine.options import OwnWords
-from knell.record import (
-    ROOT,
-    Automation,
-    IllegalAnswer,
-    Level,
-    ReadOnly,
-    ReplayDiffers,
-    Words,
-    sentence,
-)
+from knell.record import ROOT, Automation, IllegalAnswer, Level, ReadOnly, ReplayDiffers
 from knell.texts import _
 from knell.web import components, registry
 from knell.web.forms import Unreadable, is_vote, read_action, read_answer, read_blocks, read_override
@@ -33,6 +24,7 @@ from knell.web.models import Game, Note
 from knell.web.publish import publish, town_of
 from knell.web.registry import Notice, Playing, WrittenNote
 from knell.web.views.going import go
+from knell.words import Words, sentence
 
 __all__ = [
     "act", "answer", "automation", "blocks", "confirm", "default", "game", "goto", "note", "override",

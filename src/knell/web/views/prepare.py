@@ -16,8 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from knell.engine import SetupRefused, Type
 from knell.facts import FACTS
 from knell.names import character_name, type_name
-from knell.record import Words
-from knell.record.record import entry_line, header_line
+from knell.record.file import entry_line, header_line
 from knell.scripts import Script
 from knell.texts import _, fill, ngettext
 from knell.web import components, journal, registry
@@ -45,6 +44,7 @@ from knell.web.registry import Notice, summary
 from knell.web.scripts import find_script
 from knell.web.views.game import not_written
 from knell.web.views.going import go, see_other
+from knell.words import Words
 
 __all__ = ["bag", "delete_draft", "new", "players"]
 

@@ -17,8 +17,8 @@ from knell.engine import AT_RANDOM, Game, Phase, PlayerId, Question
 from knell.engine.options import Combinations, Orders, OwnWords
 from knell.engine.plain import to_plain
 from knell.names import type_name
-from knell.record import Automation, Level, Table, Words, player_view, storyteller_view
-from knell.record.asking import asked, shape
+from knell.record import Automation, Level, Table
+from knell.seats import player_view, storyteller_view
 from knell.texts import _
 from knell.web import components, registry
 from knell.web.chance import dice
@@ -28,6 +28,8 @@ from knell.web.models import Game as GameRow
 from knell.web.registry import Notice, Playing
 from knell.web.views.game import STATUS, change, is_covered
 from knell.web.views.going import go, see_other
+from knell.words import Words
+from knell.words.asking import asked, shape
 
 __all__ = ["handout", "setup"]
 

@@ -30,9 +30,11 @@ from knell.engine import (
 )
 from knell.facts import TYPE_NAMES
 from knell.names import character_name, reminder_name, type_name
+from knell.record.file import RecordError
+from knell.seats.naming import distinct
 from knell.texts import _, fill, ngettext
 
-__all__ = ["Words", "character_name", "composition", "distinct", "in_a_sentence"]
+__all__ = ["Words", "character_name", "composition", "explained", "in_a_sentence"]
 
 
 def composition(made: composed.Composition) -> str:
@@ -59,20 +61,6 @@ _OWN: Final[Mapping[str, Callable[[], str]]] = {
     "sober": lambda: _("sober and healthy"),
     "twice": lambda: _("acts twice"),
 }
-
-
-def distinct(names: Sequence[str]) -> tuple[str, ...]:
-    """The names so that no two are the same: the second Sam is "Sam (2)"."""
-    taken: set[str] = set()
-    found: list[str] = []
-    for name in names:
-        own, number = name, 1
-        while own in taken or (number > 1 and own in names):
-            number += 1
-            own = f"{name} ({number})"
-        taken.add(own)
-        found.append(own)
-    return tuple(found)
 
 
 def in_a_sentence(things: Sequence[str]) -> str:
@@ -237,6 +225,13 @@ class Words:
             else:
                 parts.append(self.answer(value))
         return ", ".join(parts)
+
+
+def explained(error: RecordError) -> str:
+    """What is wrong with a record, in a sentence with the names of its players and characters."""
+    if error.header is None:
+        return str(error)
+    return Words(error.header.players, error.header.character_names()).text(error.reason)
 
 
 def is_number(kind: Kind, name: str) -> bool:

@@ -7,8 +7,8 @@ from typing import Any, Final, NamedTuple
 
 from knell.engine import NOBODY, YES_NO, Game, Kind, Question, day
 from knell.engine.options import Combinations, Orders, PlayerPairs, Product, Subsets
-from knell.record.wording import Words
 from knell.texts import _, fill, ngettext
+from knell.words.wording import Words
 
 __all__ = ["RULINGS", "RULINGS_OF_ALL", "Asked", "asked", "shape", "support_needed", "threshold"]
 

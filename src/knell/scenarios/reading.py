@@ -2,7 +2,7 @@
 
 A scenario sets a table, plays a few nights and days and says what must be true. This module turns
 the YAML text into :class:`Scenario` values and refuses whatever the format doesn't have, with the
-line and the reason; :mod:`knell.record.check` runs them.
+line and the reason; :mod:`knell.scenarios.running` runs them.
 """
 
 from __future__ import annotations

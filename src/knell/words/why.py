@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from knell.engine import NOBODY, Ability, Effect, Game, PlayerId, Token, Turn, Until
-from knell.record.wording import Words
 from knell.texts import _, fill
+from knell.words.wording import Words
 
 __all__ = ["ability_in_words", "reasons", "reminders", "short_reason", "token_in_words", "until_in_words"]
 

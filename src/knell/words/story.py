@@ -9,8 +9,8 @@ from knell.characters import automated
 from knell.engine import Event, Override
 from knell.names import character_name
 from knell.record.table import Heard
-from knell.record.wording import Words
 from knell.texts import _, fill, ngettext
+from knell.words.wording import Words
 
 __all__ = ["causes_first", "change_in_words", "character_name", "sentence", "story"]
 

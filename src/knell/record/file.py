@@ -18,8 +18,6 @@ from knell.record.automation import Automation
 from knell.record.entries import ROOT, Entry, Tree, now
 from knell.record.header import FORMAT, VERSION, Header
 from knell.record.table import ReplayDiffers, Table
-from knell.record.wording import Words
-from knell.texts import _, fill
 
 __all__ = ["FileJournal", "Record", "RecordError", "SavedGame", "load", "peek", "replay", "save"]
 
@@ -27,7 +25,8 @@ __all__ = ["FileJournal", "Record", "RecordError", "SavedGame", "load", "peek", 
 class RecordError(Exception):
     """A record that can't be opened to play on: where, why, and what could be saved.
 
-    ``str()`` gives the whole of it in the present language.
+    ``str()`` gives the whole of it in the present language; :func:`knell.words.explained` also knows the
+    names of the game's players and characters.
     """
 
     def __init__(
@@ -38,6 +37,7 @@ class RecordError(Exception):
         line: int | None = None,
         expected: Text | None = None,
         saved: int | None = None,
+        header: Header | None = None,
     ) -> None:
         super().__init__(problem)
         self.problem = problem
@@ -46,17 +46,31 @@ class RecordError(Exception):
         self.expected = expected
         self.saved = saved
         """How many answers can be opened for reading with ``load(..., salvage=True)``, if any can."""
+        self.header = header
+        """Of the game whose players the problem may be about."""
+
+    @property
+    def reason(self) -> Text:
+        """Where, why, and what could be saved, as one text."""
+        told = self.problem
+        if self.line is not None:
+            line = text(N_("line {number}"), number=self.line)
+            place = line if self.file is None else text("{file}, {line}", file=self.file, line=line)
+            told = text("{place}: {problem}", place=place, problem=told)
+        elif self.file is not None:
+            told = text("{place}: {problem}", place=self.file, problem=told)
+        for more in self._more():
+            told = text("{told} {more}", told=told, more=more)
+        return told
+
+    def _more(self) -> Iterator[Text]:
+        if self.expected is not None:
+            yield text(N_("Expected here: {what}."), what=self.expected)
+        if self.saved is not None:
+            yield text(N_("Answers that can still be read: {count}."), count=self.saved)
 
     def __str__(self) -> str:
-        place = [] if self.file is None else [str(self.file)]
-        if self.line is not None:
-            place.append(fill(_("line {number}"), number=self.line))
-        parts = [f"{', '.join(place)}: {self.problem}" if place else str(self.problem)]
-        if self.expected is not None:
-            parts.append(fill(_("Expected here: {what}."), what=self.expected))
-        if self.saved is not None:
-            parts.append(fill(_("Answers that can still be read: {count}."), count=self.saved))
-        return " ".join(parts)
+        return str(self.reason)
 
 
 # -- writing -----------------------------------------------------------------------------------------
@@ -448,7 +462,7 @@ def replay(
     if not salvage:
         error.saved = len(table.line)
         raise error
-    record.notices.append(text("{error}", error=error))
+    record.notices.append(error.reason)
     return record, table
 
 
@@ -460,14 +474,13 @@ def _table(record: Record, automation: Automation | None, *, read_only: bool = F
         problem = text(N_("The script has a character that this Knell doesn't know: {id}."), id=error.args[0])
         raise RecordError(problem, file=record.path, line=1) from error
     except SetupRefused as refusal:
-        problem = text("{reason}", reason=_Reason(header, refusal.reason))
-        raise RecordError(problem, file=record.path, line=1) from refusal
+        raise RecordError(refusal.reason, file=record.path, line=1, header=header) from refusal
     try:
         return Table(start, record.tree, seed=header.seed, automation=automation, read_only=read_only)
     except ReplayDiffers as differs:
         problem = text(
             N_("From here on the game doesn't fit these rules any more. {reason}"),
-            reason=_Reason(header, differs.reason),
+            reason=differs.reason,
         )
         expected = text(
             N_("what was answered to “{name}” under Knell {engine}"),
@@ -475,7 +488,7 @@ def _table(record: Record, automation: Automation | None, *, read_only: bool = F
             engine=header.engine,
         )
         line = record.lines[differs.entry.id - 1]
-        raise RecordError(problem, file=record.path, line=line, expected=expected) from differs
+        raise RecordError(problem, file=record.path, line=line, expected=expected, header=header) from differs
 
 
 def _salvaged(record: Record, automation: Automation | None) -> Table:
@@ -488,14 +501,3 @@ def _salvaged(record: Record, automation: Automation | None) -> Table:
             if not isinstance(differs, ReplayDiffers):
                 raise
             record.tree.move(differs.entry.parent)
-
-
-class _Reason:
-    """A reason of the engine's, put into words when it is shown."""
-
-    def __init__(self, header: Header, reason: Text) -> None:
-        self._words = Words(header.players, header.character_names())
-        self._reason = reason
-
-    def __str__(self) -> str:
-        return self._words.text(self._reason)

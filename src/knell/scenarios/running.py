@@ -48,7 +48,7 @@ from knell.engine import (
 )
 from knell.engine.options import Combinations, sample
 from knell.messages import N_
-from knell.record.scenario import Block, PlayBlock, Scenario, ScenarioError, Step
+from knell.scenarios.reading import Block, PlayBlock, Scenario, ScenarioError, Step
 from knell.texts import _
 
 END_BY_HAND: Final = "base.103"

@@ -27,7 +27,7 @@ from knell.engine import (
 from knell.engine.night import NightEntry
 from knell.engine.plain import to_plain
 from knell.record.table import Heard, Table, public_facts
-from knell.record.wording import distinct
+from knell.seats.naming import distinct
 
 __all__ = ["player_view", "public_view", "reveal_view", "storyteller_view", "to_bytes"]
 

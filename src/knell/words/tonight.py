@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from knell.engine import NOBODY, Ability, Game, Phase, PlayerId, clock, night
 from knell.engine.cast import NEVER
 from knell.record.table import Heard, Table
-from knell.record.wording import Words
 from knell.texts import _, fill
+from knell.words.wording import Words
 
 __all__ = ["Item", "State", "step_name", "tonight"]
 

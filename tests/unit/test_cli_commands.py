@@ -212,31 +212,6 @@ def test_the_language_comes_from_the_environment(sitting: Sitting, monkeypatch: 
     assert sitting.status == 0
 
 
-def test_every_ruling_of_an_automated_character_is_asked_in_a_sentence() -> None:
-    """Whoever adds a decision adds its question to ``knell.words.asking``."""
-    import ast
-
-    import knell.characters
-    from knell.words.asking import RULINGS as SENTENCES
-    from knell.words.asking import RULINGS_OF_ALL
-
-    folder = Path(knell.characters.__file__).parent
-    missing = []
-    for module in folder.rglob("*.py"):
-        for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
-            called = isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
-            if not called or node.func.attr not in ("rule", "may", "pin", "clause"):  # type: ignore[attr-defined]
-                continue
-            first = node.args[0] if node.args else None  # type: ignore[attr-defined]
-            if not isinstance(first, ast.Constant) or not isinstance(first.value, str):
-                continue
-            whole = node.func.attr == "clause" or "." in first.value  # type: ignore[attr-defined]
-            name = first.value if whole else f"{module.stem}.{first.value}"
-            if name not in SENTENCES and first.value not in RULINGS_OF_ALL:
-                missing.append(name)
-    assert not missing
-
-
 def test_no_text_to_translate_hides_in_an_f_string() -> None:
     """There the extractor doesn't find it before Python 3.12."""
     import knell.cli

@@ -89,6 +89,12 @@ class Character:
     """What the Storyteller does, step by step; translated where it is shown."""
     notes: ClassVar[tuple[str, ...]] = ()
     """Rulings that trip people up; translated where they are shown."""
+    asks: ClassVar[Mapping[str, str]] = {}
+    """In what sentence each of its decisions is put to the Storyteller; translated where it is shown.
+
+    By the decision's name behind the character's, or by the whole name where that is a clause's, like
+    ``x001.75``. The sentences may speak of ``{player}``, ``{character}`` and ``{count}``.
+    """
     type: ClassVar[Type]
     tokens: ClassVar[Mapping[str, TokenType]] = {}
     works_dead: ClassVar[bool] = False

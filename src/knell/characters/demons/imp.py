@@ -32,6 +32,9 @@ class Imp(Demon):
         N_("A poisoned Minion can become the Imp and stays poisoned."),
     )
     tokens = {"dead": TokenType(until=Until.DUSK)}
+    asks = {
+        "successor": N_("Which Minion becomes the Imp?"),
+    }
     succession = 2
 
     def night(self, turn: Turn) -> None:

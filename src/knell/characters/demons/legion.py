@@ -29,6 +29,9 @@ class Legion(Demon):
         N_("Good wins when every Legion is dead."),
         N_("One death a night at the most, however many Legion there are."),
     )
+    asks = {
+        "victim": N_("Does anybody die tonight, and who?"),
+    }
 
     def copies(self, players: int) -> Sequence[int]:
         """More than half of the players, and never all of them."""

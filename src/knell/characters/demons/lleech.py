@@ -49,6 +49,11 @@ class Lleech(Demon):
         N_("As its own host, the Lleech is poisoned for good and has no ability."),
     )
     tokens = {"dead": TokenType(until=Until.DUSK), "poisoned": TokenType(Effect.POISONED)}
+    asks = {
+        "attacks_now": N_("Does the new Lleech also attack tonight?"),
+        "22": N_("The Lleech has no host yet. Does it live all the same?"),
+        "24": N_("The host is dead, the Lleech is protected. Does it live for now?"),
+    }
 
     def start(self, turn: Turn) -> None:
         host = turn.choose(turn.living, unwise=lambda answer: self._unwise(turn, answer), warned_as="21")

@@ -25,6 +25,9 @@ class Ojo(Demon):
         N_("The Ojo isn't told whether the character was in play."),
     )
     tokens = {"dead": TokenType(until=Until.DUSK)}
+    asks = {
+        "victim": N_("Who dies by the Ojo?"),
+    }
 
     def night(self, turn: Turn) -> None:
         named = turn.choose(turn.cast.ids)

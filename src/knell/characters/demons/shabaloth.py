@@ -26,6 +26,9 @@ class Shabaloth(Demon):
         N_("Who comes back has a fresh ability."),
         N_("At dawn only say that the player is alive, not why."),
     )
+    asks = {
+        "back": N_("Does a player of last night come back to life?"),
+    }
 
     def night(self, turn: Turn) -> None:
         game = turn.game

@@ -45,6 +45,9 @@ class Vortox(Demon):
         N_("Don't let on that a Vortox is in play."),
     )
     tokens = {"dead": TokenType(until=Until.DUSK)}
+    asks = {
+        "x001.163": N_("Does the execution of last night count as one of today's?"),
+    }
 
     def night(self, turn: Turn) -> None:
         turn.kill(turn.choose_player(turn.everyone))

@@ -42,6 +42,9 @@ class Zombuul(Demon):
         "dead": TokenType(until=Until.DUSK),
         "first_death": TokenType(Effect.SPENT, own=True),
     }
+    asks = {
+        "x000.103": N_("{player} only seemed to be dead and is another character now. Do they live openly?"),
+    }
     spends = True
 
     def setup(self, turn: Turn) -> None:

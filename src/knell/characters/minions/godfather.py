@@ -40,6 +40,9 @@ class Godfather(Minion):
         N_("Only deaths by day count, by execution or otherwise."),
         N_("The kill is a Minion's, so the Monk doesn't stop it."),
     )
+    asks = {
+        "outsiders": N_("One Outsider more, or one fewer?"),
+    }
 
     def outsiders_wanted(self, game: Game) -> int:
         return game.rule(

@@ -33,6 +33,9 @@ class PitHag(Minion):
         N_("Deaths you add are the Pit-Hag's, not the Demon's."),
         N_("Good wins only when every Demon is dead."),
     )
+    asks = {
+        "deaths": N_("A Demon was made. Who dies tonight?"),
+    }
 
     def night(self, turn: Turn) -> None:
         player, character = turn.choose_player_and_character(turn.everyone, turn.cast.ids)

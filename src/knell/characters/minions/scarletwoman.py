@@ -38,6 +38,11 @@ class ScarletWoman(Minion):
         N_("While a second Demon is alive, she had better not take over. You decide."),
     )
     tokens = {"is_the_demon": TokenType()}
+    asks = {
+        "19": N_("Another Demon is alive. Does {player} take over all the same?"),
+        "counts": N_("Does the host still count among the five who were alive?"),
+        "who": N_("Several could take over. Who becomes the Demon?"),
+    }
     succession = 1
 
     def could_inherit(self, turn: Turn, death: Death) -> bool:

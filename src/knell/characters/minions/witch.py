@@ -33,6 +33,9 @@ class Witch(Minion):
         "cursed": TokenType(Effect.OTHER, Until.DUSK),
         "no_ability": TokenType(Effect.SPENT, own=True),
     }
+    asks = {
+        "19": N_("Four players are alive again. Does the Witch get her ability back?"),
+    }
 
     def asleep(self, turn: Turn) -> Text | None:
         if turn.spent or len(turn.living) <= TOO_FEW:

@@ -33,6 +33,9 @@ class Drunk(Outsider):
         N_("The Vortox doesn't bind their information, as they are no Townsfolk."),
     )
     tokens = {"is_the_drunk": TokenType(Effect.DRUNK)}
+    asks = {
+        "shown": N_("Which Townsfolk does {player} think they are?"),
+    }
     works_dead = True
     stands_in = Type.TOWNSFOLK
     gives_nothing = True

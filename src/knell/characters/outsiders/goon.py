@@ -37,6 +37,10 @@ class Goon(Outsider):
         "drunk": TokenType(Effect.DRUNK, Until.DUSK),
         "stays_evil": TokenType(own=True),
     }
+    asks = {
+        "12": N_("Tonight's first choice of the Goon came to nothing. Does this one count instead?"),
+        "x004.90": N_("The one who chose the Goon registers as evil, and is good. Does the Goon turn good?"),
+    }
 
     def chosen(self, turn: Turn, chooser: Turn, players: tuple[int, ...]) -> None:
         if turn.me not in players or not turn.alive or not self._counts(turn):

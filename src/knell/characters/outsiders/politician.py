@@ -31,6 +31,9 @@ class Politician(Outsider):
     )
     works_dead = True
     tokens = {"stays_evil": TokenType(own=True)}
+    asks = {
+        "turns": N_("Is {player} most to blame, changes sides and wins?"),
+    }
 
     def turns(self, turn: Turn, ending: Ending) -> None:
         if turn.has_note("politician.stays_evil", turn.me) and not ending.evil_won:

@@ -42,6 +42,9 @@ class Puzzlemaster(Outsider):
         N_("Players who are drunk for another reason are a wrong guess."),
     )
     tokens = {"drunk": TokenType(Effect.DRUNK), "guess_used": TokenType(Effect.SPENT)}
+    asks = {
+        "drunk": N_("Who is drunk because of the Puzzlemaster?"),
+    }
     works_dead = True
     form = (FormField("choose", "player"),)
     public = False

@@ -23,6 +23,9 @@ class Sweetheart(Outsider):
         N_("The drunkenness stays to the end of the game."),
         N_("A Sweetheart who dies drunk or poisoned makes nobody drunk."),
     )
+    asks = {
+        "drunk": N_("Who is drunk from now on because the Sweetheart died?"),
+    }
 
     def died(self, turn: Turn, death: Death) -> None:
         if death.player != turn.me:

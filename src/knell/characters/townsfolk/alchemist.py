@@ -31,6 +31,10 @@ class Alchemist(Townsfolk):
         N_("You can refuse again and again, but never the last legal choice."),
     )
     tokens = {"is_the_alchemist": TokenType()}
+    asks = {
+        "ability": N_("Which Minion's ability does the Alchemist have?"),
+        "reject": N_("Do you want {player} to choose something else?"),
+    }
     keeps_memory = True
 
     def attaches(self, game: Game, in_bag: tuple[str, ...]) -> str | None:

@@ -73,6 +73,11 @@ class Amnesiac(Townsfolk):
         N_("The right guess changes nothing about the ability."),
     )
     tokens = {"?": TokenType()}
+    asks = {
+        "ability": N_("Which ability does {player} have? A character's, or any words of your own."),
+        "accuracy": N_("How close is the guess?"),
+        "5": N_("Does this ability work without waking {player}?"),
+    }
     keeps_memory = True
     form = (FormField("guess", "text"),)
     public = False

@@ -26,6 +26,11 @@ class Cannibal(Townsfolk):
         N_("The Cannibal stays a Townsfolk of its own side."),
     )
     tokens = {"lunch": TokenType(), "poisoned": TokenType(Effect.POISONED)}
+    asks = {
+        "apparent": N_("Whose ability does {player} seem to have?"),
+        "21": N_("Does whoever last died by execution count for the new Cannibal?"),
+        "22": N_("The eaten player has changed since. Does what they are now count?"),
+    }
 
     def setup(self, turn: Turn) -> None:
         """Made in mid-game, it has the latest who died by execution, unless the Storyteller waits."""

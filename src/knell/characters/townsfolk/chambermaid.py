@@ -23,6 +23,9 @@ class Chambermaid(Townsfolk):
         N_("Declining an ability after being woken still counts."),
         N_("Players are counted, not the times they woke."),
     )
+    asks = {
+        "22": N_("{player} asks about an Alchemist who was only told something. Does that count?"),
+    }
 
     def _others(self, turn: Turn) -> tuple[int, ...]:
         return tuple(p for p in turn.living if p != turn.me)

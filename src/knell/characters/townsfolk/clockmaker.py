@@ -21,6 +21,9 @@ class Clockmaker(Townsfolk):
         N_("What matters is the character type, not who is evil."),
         N_("With several Demons, choose which living one is measured."),
     )
+    asks = {
+        "demon": N_("Several Demons are about. From which one is it counted?"),
+    }
 
     def start(self, turn: Turn) -> None:
         domain = range(len(turn.game.ring) // 2 + 1)

@@ -31,6 +31,9 @@ class FortuneTeller(Townsfolk):
         N_("While the Vortox works, give the opposite of the true answer."),
     )
     tokens = {"red_herring": TokenType()}
+    asks = {
+        "red_herring": N_("Which good player looks like a Demon to {player}?"),
+    }
 
     def setup(self, turn: Turn) -> None:
         good = members(turn.game.everyone & ~turn.game.evil)

@@ -27,6 +27,10 @@ class Gossip(Townsfolk):
         N_("The Gossip isn't woken."),
     )
     tokens = {"dead": TokenType(until=Until.DUSK)}
+    asks = {
+        "true": N_("Is what {player} said true?"),
+        "victim": N_("Who dies because the Gossip spoke the truth?"),
+    }
     form = (FormField("statement", "text"),)
 
     def use(self, turn: Turn, use: Use) -> None:

@@ -45,6 +45,9 @@ class Grandmother(Townsfolk):
         N_("The Grandchild isn't told. The mark stays on the player whatever they become."),
     )
     tokens = {"grandchild": TokenType(), "dead": TokenType(until=Until.DUSK)}
+    asks = {
+        "grandchild": N_("Who is the Grandmother's grandchild?"),
+    }
 
     def setup(self, turn: Turn) -> None:
         game = turn.game

@@ -34,6 +34,10 @@ class Juggler(Townsfolk):
         N_("Play along when somebody else claims to be the Juggler."),
     )
     tokens = {"correct": TokenType()}
+    asks = {
+        "22": N_("{player} has become the Juggler today. Is today their first day already?"),
+        "23": N_("{player} has guessed today before. May they go on?"),
+    }
     form = (FormField("guesses", "guesses"),)
 
     def setup(self, turn: Turn) -> None:

@@ -34,6 +34,11 @@ class Lycanthrope(Townsfolk):
         "dead": TokenType(until=Until.DUSK),
         "blocks": TokenType(Effect.NO_DEMON_KILL, Until.DAWN, own=True, kept_by="lycanthrope.21"),
     }
+    asks = {
+        "faux_paw": N_("Which good player registers as evil because of the Lycanthrope?"),
+        "18": N_("The Lycanthrope has killed itself. Is the Demon still kept from killing?"),
+        "21": N_("The Lycanthrope has lost its ability. Is the Demon still kept from killing?"),
+    }
 
     def setup(self, turn: Turn) -> None:
         game = turn.game

@@ -47,6 +47,9 @@ class Philosopher(Townsfolk):
         "is_the_philosopher": TokenType(),
         "has_chosen": TokenType(Effect.SPENT, own=True),
     }
+    asks = {
+        "stays_drunk": N_("{player} is another character now. Do they stay drunk?"),
+    }
 
     def asleep(self, turn: Turn) -> Text | None:
         return text(N_("The choice has been made.")) if turn.spent else None

@@ -33,6 +33,10 @@ class PoppyGrower(Townsfolk):
         N_("The bluffs aren't shown again."),
     )
     tokens = {"evil_wakes": TokenType(until=Until.DAWN)}
+    asks = {
+        "introduce": N_("The game is small. Are Minions and Demon introduced all the same?"),
+        "x004.58": N_("Another ability still keeps evil players apart. Are they introduced all the same?"),
+    }
 
     def hides_evil(self, turn: Turn) -> bool:
         return True

@@ -29,6 +29,11 @@ class Undertaker(Townsfolk):
         N_("While the Vortox works, show any character but the right one."),
     )
     tokens = {"died_today": TokenType(until=Until.DAWN)}
+    asks = {
+        "which": N_("Several players died by execution. Whose character does {player} learn?"),
+        "4": N_("Nobody died by execution. Is {player} woken all the same?"),
+        "x001.75": N_("Does an execution at night count for the Undertaker?"),
+    }
 
     def setup(self, turn: Turn) -> None:
         """Gained on the day or in the night after an execution, the ability knows of it (x004-60)."""

@@ -30,6 +30,10 @@ class Barista(Traveller):
         N_("Sober and healthy beats every drunkenness and poison."),
         N_("A once-per-game ability may be used twice."),
     )
+    asks = {
+        "who": N_("Whom does the Barista help?"),
+        "what": N_("How does the Barista help?"),
+    }
 
     def night(self, turn: Turn) -> None:
         if not turn.works:

@@ -187,6 +187,27 @@ def why_not(made: Composition) -> Text | None:
     return None
 
 
+def in_words(words: str) -> Text | None:
+    """The ability that a text describes, in a sentence; ``None`` where :func:`parse` finds none."""
+    made = parse(words)
+    if made is None:
+        return None
+    parts: list[Text] = []
+    if made.choose != "nothing":
+        parts.append(text(N_("chooses {whom}"), whom=text(CHOOSE[made.choose])))
+    if made.learn != "nothing":
+        parts.append(text(N_("learns {what}"), what=text(LEARN[made.learn])))
+    if made.effect == "dies":
+        parts.append(text(N_("they die")))
+    elif made.effect != "nothing":
+        effect, until = text(EFFECT[made.effect]), text(UNTIL[made.until])
+        parts.append(text(N_("they are {effect} {until}"), effect=effect, until=until))
+    what, *more = parts
+    for part in more:
+        what = text(N_("{what}, {more}"), what=what, more=part)
+    return text(N_("{when}: {what}"), when=text(WHEN[made.when]), what=what)
+
+
 class ComposedAbility(Townsfolk):
     """What a composition does; it acts in the Amnesiac's place and answers by the usual rules."""
 

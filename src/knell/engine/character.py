@@ -95,6 +95,14 @@ class Character:
     By the decision's name behind the character's, or by the whole name where that is a clause's, like
     ``x001.75``. The sentences may speak of ``{player}``, ``{character}`` and ``{count}``.
     """
+    says: ClassVar[Mapping[str, str]] = {}
+    """Words of its own that are answers, and how people say them; translated where they are shown."""
+    counts: ClassVar[tuple[str, ...]] = ()
+    """Those of its questions whose answer counts something, instead of being a player's number."""
+    shows: ClassVar[tuple[str, ...]] = ()
+    """Those of its questions, besides ``show`` and ``tells``, that show somebody something."""
+    lead: ClassVar[str] = ""
+    """What stands above a character on the card of ``show``, where the character alone could be misread."""
     type: ClassVar[Type]
     tokens: ClassVar[Mapping[str, TokenType]] = {}
     works_dead: ClassVar[bool] = False

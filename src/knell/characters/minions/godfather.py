@@ -43,6 +43,8 @@ class Godfather(Minion):
     asks = {
         "outsiders": N_("One Outsider more, or one fewer?"),
     }
+    counts = ("outsiders",)
+    lead = N_("In play")
 
     def outsiders_wanted(self, game: Game) -> int:
         return game.rule(

@@ -35,6 +35,7 @@ class Alchemist(Townsfolk):
         "ability": N_("Which Minion's ability does the Alchemist have?"),
         "reject": N_("Do you want {player} to choose something else?"),
     }
+    lead = N_("You have the ability of the")
     keeps_memory = True
 
     def attaches(self, game: Game, in_bag: tuple[str, ...]) -> str | None:

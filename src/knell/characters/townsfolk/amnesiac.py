@@ -78,6 +78,7 @@ class Amnesiac(Townsfolk):
         "accuracy": N_("How close is the guess?"),
         "5": N_("Does this ability work without waking {player}?"),
     }
+    says = {"cold": N_("cold"), "warm": N_("warm"), "hot": N_("hot"), "bingo": N_("bingo")}
     keeps_memory = True
     form = (FormField("guess", "text"),)
     public = False

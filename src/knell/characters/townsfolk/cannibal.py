@@ -31,6 +31,7 @@ class Cannibal(Townsfolk):
         "21": N_("Does whoever last died by execution count for the new Cannibal?"),
         "22": N_("The eaten player has changed since. Does what they are now count?"),
     }
+    shows = ("told",)
 
     def setup(self, turn: Turn) -> None:
         """Made in mid-game, it has the latest who died by execution, unless the Storyteller waits."""

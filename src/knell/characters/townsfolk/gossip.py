@@ -31,6 +31,7 @@ class Gossip(Townsfolk):
         "true": N_("Is what {player} said true?"),
         "victim": N_("Who dies because the Gossip spoke the truth?"),
     }
+    says = {"unknown": N_("can't be known")}
     form = (FormField("statement", "text"),)
 
     def use(self, turn: Turn, use: Use) -> None:

@@ -22,6 +22,7 @@ class Ravenkeeper(Townsfolk):
         N_("A death by day gives nothing."),
         N_("Of the Drunk, the Drunk token is shown."),
     )
+    lead = N_("They are the")
     works_dead = True
     rulings = {"chosen": N_("The Demon has chosen {player}, who wakes as the Ravenkeeper.")}
 

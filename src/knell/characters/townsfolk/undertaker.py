@@ -34,6 +34,7 @@ class Undertaker(Townsfolk):
         "4": N_("Nobody died by execution. Is {player} woken all the same?"),
         "x001.75": N_("Does an execution at night count for the Undertaker?"),
     }
+    lead = N_("Executed today")
 
     def setup(self, turn: Turn) -> None:
         """Gained on the day or in the night after an execution, the ability knows of it (x004-60)."""

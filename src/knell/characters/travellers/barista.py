@@ -34,6 +34,7 @@ class Barista(Traveller):
         "who": N_("Whom does the Barista help?"),
         "what": N_("How does the Barista help?"),
     }
+    says = {SOBER: N_("sober and healthy"), TWICE: N_("acts twice")}
 
     def night(self, turn: Turn) -> None:
         if not turn.works:

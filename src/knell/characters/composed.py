@@ -29,7 +29,7 @@ from knell.engine import (
 )
 from knell.engine.options import Block
 from knell.engine.registers import Reading
-from knell.messages import N_
+from knell.messages import N_, NP_
 
 PREFIX: Final = "compose:"
 
@@ -93,6 +93,10 @@ BLOCKS: Final = (
     Block("until", N_("For how long"), UNTIL),
 )
 """What the Storyteller picks from, in the order in which an ability reads."""
+TOKENS: Final[Mapping[str, TokenType]] = {
+    "used": TokenType(Effect.SPENT, own=True, says=NP_("reminder", "Used")),
+}
+"""What any composed ability may put down; others are called after the effect that they have."""
 _PARTS: Final = {block.name: block.choices for block in BLOCKS}
 _TYPES: Final = {
     "is_demon": Type.DEMON,
@@ -349,7 +353,7 @@ def _hooks(made: Composition) -> Iterator[tuple[str, Any]]:
 @cache
 def composed(made: Composition) -> Character:
     """The ability that a composition describes, the same one for the same composition."""
-    tokens = {"used": TokenType(Effect.SPENT, own=True)}
+    tokens = dict(TOKENS)
     if made.effect in _EFFECTS:
         tokens[made.effect] = TokenType(_EFFECTS[made.effect], Until[made.until.upper()], own=True)
     facts = {"made": made, "tokens": tokens, "works_dead": made.when == "own_death", "__doc__": str(made)}

@@ -377,6 +377,8 @@ class Jinx:
     pair: ClassVar[tuple[str, str]] = ("", "")
     summary: ClassVar[str] = ""
     """What changes, in our own words; translated where it is shown."""
+    tokens: ClassVar[Mapping[str, TokenType]] = {}
+    """Tokens that only the jinx puts down, by their whole names."""
     apart: ClassVar[bool] = False
     """These two may not be in play together."""
 

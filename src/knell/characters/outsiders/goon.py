@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from knell.engine import Effect, Outsider, TokenType, Turn, Until, text
-from knell.messages import N_
+from knell.messages import N_, NP_
 
 
 class FirstChoice(NamedTuple):
@@ -35,7 +35,7 @@ class Goon(Outsider):
     )
     tokens = {
         "drunk": TokenType(Effect.DRUNK, Until.DUSK),
-        "stays_evil": TokenType(own=True),
+        "stays_evil": TokenType(own=True, says=NP_("reminder", "Stays evil")),
     }
     asks = {
         "12": N_("Tonight's first choice of the Goon came to nothing. Does this one count instead?"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from knell.engine import Ending, Outsider, TokenType, Turn, text
-from knell.messages import N_
+from knell.messages import N_, NP_
 
 
 class Politician(Outsider):
@@ -30,7 +30,7 @@ class Politician(Outsider):
         N_("Until the game is over, their alignment is what it was."),
     )
     works_dead = True
-    tokens = {"stays_evil": TokenType(own=True)}
+    tokens = {"stays_evil": TokenType(own=True, says=NP_("reminder", "Stays evil"))}
     asks = {
         "turns": N_("Is {player} most to blame, changes sides and wins?"),
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from knell.engine import NOBODY, Effect, Text, TokenType, Townsfolk, Turn, Until, members, text
-from knell.messages import N_
+from knell.messages import N_, NP_
 
 
 class Lycanthrope(Townsfolk):
@@ -32,7 +32,13 @@ class Lycanthrope(Townsfolk):
     tokens = {
         "faux_paw": TokenType(Effect.OTHER),
         "dead": TokenType(until=Until.DUSK),
-        "blocks": TokenType(Effect.NO_DEMON_KILL, Until.DAWN, own=True, kept_by="lycanthrope.21"),
+        "blocks": TokenType(
+            Effect.NO_DEMON_KILL,
+            Until.DAWN,
+            own=True,
+            kept_by="lycanthrope.21",
+            says=NP_("reminder", "Stops the Demon"),
+        ),
     }
     asks = {
         "faux_paw": N_("Which good player registers as evil because of the Lycanthrope?"),

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from knell.engine import Character, Effect, Text, TokenType, Townsfolk, Turn, text
-from knell.messages import N_
+from knell.messages import N_, NP_
 
 
 class Philosopher(Townsfolk):
@@ -45,7 +45,7 @@ class Philosopher(Townsfolk):
     tokens = {
         "drunk": TokenType(Effect.DRUNK),
         "is_the_philosopher": TokenType(),
-        "has_chosen": TokenType(Effect.SPENT, own=True),
+        "has_chosen": TokenType(Effect.SPENT, own=True, says=NP_("reminder", "Has chosen")),
     }
     asks = {
         "stays_drunk": N_("{player} is another character now. Do they stay drunk?"),

@@ -71,12 +71,14 @@ VOTING: Final = "voting"
 class FormField:
     """One thing to be filled in when a public ability is used: its name and what belongs there."""
 
-    __slots__ = ("name", "shape")
+    __slots__ = ("asks", "name", "shape")
 
-    def __init__(self, name: str, shape: str) -> None:
+    def __init__(self, name: str, shape: str, asks: str = "") -> None:
         self.name = name
         self.shape = shape
         """``player``, ``players``, ``guesses`` (players with characters) or ``text``."""
+        self.asks = asks
+        """What is asked for, where the shape doesn't say it; translated where it is shown."""
 
 
 class Character:

@@ -16,6 +16,7 @@ from typing import Any, Final
 import yaml
 
 from knell import facts
+from knell.characters import automated
 from knell.messages import N_
 from knell.texts import _, fill
 
@@ -212,8 +213,9 @@ def parse(words: str, file: str = "") -> Iterator[Scenario]:
 def _named(value: Any) -> Iterator[str]:
     """Every character id in a part of a document, also in front of a dot."""
     if isinstance(value, dict):
+        said = _said_with(value.get("use"))
         for key, part in value.items():
-            if key in ("title", "covers", "statement", "guess"):
+            if key in ("title", "covers") or key in said:
                 continue
             yield from _named(key)
             yield from _named(part)
@@ -226,6 +228,12 @@ def _named(value: Any) -> Iterator[str]:
             yield value
         elif head in facts.FACTS and head != value:
             yield head
+
+
+def _said_with(character: Any) -> set[str]:
+    """What is just words when that character's ability is used by day."""
+    used = automated().get(character) if isinstance(character, str) else None
+    return set() if used is None else {field.name for field in used.form if field.shape == "text"}
 
 
 class _Reader:

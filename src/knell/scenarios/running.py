@@ -440,14 +440,16 @@ class _Run:
         return []
 
     def _use(self, name: str, value: Mapping[str, Any], step: Step) -> Use:
+        used = self.cast.by_id.get(value["use"])
+        shapes = {field.name: field.shape for field in used.form} if used is not None else {}
         details: list[tuple[str, Any]] = []
         for field, part in value.items():
             if field in ("use", "learn", "private", "refused"):
                 continue
-            if field == "guesses":
+            if shapes.get(field) == "guesses":
                 pairs = part.items() if isinstance(part, dict) else part
                 details.append((field, tuple((self.ids[str(p)], str(c)) for p, c in pairs)))
-            elif isinstance(part, str) and field in ("statement", "guess"):
+            elif isinstance(part, str) and shapes.get(field) == "text":
                 details.append((field, part))
             else:
                 details.append((field, self.value(part)))

@@ -80,7 +80,7 @@ class Amnesiac(Townsfolk):
     }
     says = {"cold": N_("cold"), "warm": N_("warm"), "hot": N_("hot"), "bingo": N_("bingo")}
     keeps_memory = True
-    form = (FormField("guess", "text"),)
+    form = (FormField("guess", "text", N_("What do they guess?")),)
     public = False
 
     def setup(self, turn: Turn) -> None:

@@ -32,7 +32,7 @@ class Gossip(Townsfolk):
         "victim": N_("Who dies because the Gossip spoke the truth?"),
     }
     says = {"unknown": N_("can't be known")}
-    form = (FormField("statement", "text"),)
+    form = (FormField("statement", "text", N_("What do they say?")),)
 
     def use(self, turn: Turn, use: Use) -> None:
         spoken = sum(

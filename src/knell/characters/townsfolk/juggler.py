@@ -38,7 +38,7 @@ class Juggler(Townsfolk):
         "22": N_("{player} has become the Juggler today. Is today their first day already?"),
         "23": N_("{player} has guessed today before. May they go on?"),
     }
-    form = (FormField("guesses", "guesses"),)
+    form = (FormField("guesses", "guesses", N_("Up to five guesses")),)
 
     def setup(self, turn: Turn) -> None:
         if turn.game.phase is Phase.DAY and turn.may("22", why=text(N_("Its first full day is tomorrow."))):

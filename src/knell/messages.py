@@ -17,7 +17,7 @@ def N_(message: str) -> str:  # noqa: N802 - the name that translators' tools kn
 
 
 def NP_(context: str, message: str) -> str:  # noqa: ARG001, N802 - as translators' tools know it
-    """Like :func:`N_`, for a text that is shown with :func:`knell.texts.pgettext` in that context."""
+    """Like ``N_``, for a text that is shown with :func:`knell.texts.pgettext` in that context."""
     return message
 
 
@@ -44,5 +44,5 @@ class Text(NamedTuple):
 
 
 def text(message: str, /, **parameters: Any) -> Text:
-    """A message with named parameters; mark the message with :func:`N_`, so that it is found."""
+    """A message with named parameters; mark the message with ``N_``, so that it is found."""
     return Text(message, tuple(sorted(parameters.items())))

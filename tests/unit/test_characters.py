@@ -2,9 +2,10 @@
 
 import pytest
 
+import reference
 from asked_in_code import asked_by, asked_for
 from knell.characters import automated
-from knell.engine import Character
+from knell.engine import Character, YesOrNo
 from knell.facts import FACTS
 from knell.words import Words
 from knell.words.asking import RULINGS_OF_ALL
@@ -24,6 +25,24 @@ def test_every_decision_is_put_in_a_sentence_and_no_other(who: Character) -> Non
     engine = {short(name, who) for name in asked_for(who)}
     assert asked - set(RULINGS_OF_ALL) <= set(who.asks)
     assert set(who.asks) <= asked | engine
+
+
+@every_character
+def test_the_reference_says_how_every_question_is_answered_and_no_other(who: Character) -> None:
+    asked = {short(question.name, who) for question in asked_by(who)}
+    engine = {short(name, who) for name in asked_for(who)}
+    assert asked <= set(who.answers)
+    assert set(who.answers) <= asked | engine | set(who.shows)
+
+
+@every_character
+def test_the_reference_tells_choices_showings_and_decisions_apart(who: Character) -> None:
+    for question in asked_by(who):
+        answer = who.answers[short(question.name, who)]
+        assert isinstance(answer, str) is (question.kind != "ruling")
+        assert isinstance(answer, YesOrNo) is (question.suggests is not None)
+        if isinstance(answer, YesOrNo):
+            assert answer.why.partition(":")[0] == ("yes" if question.suggests else "no")
 
 
 @every_character
@@ -61,3 +80,32 @@ def test_a_word_that_is_an_answer_is_said_in_one_way_and_is_no_character() -> No
 )
 def test_a_questions_name_says_how_its_answer_is_meant(name: str, is_count: bool, is_showing: bool) -> None:
     assert (counts(name), shows(name)) == (is_count, is_showing)
+
+
+@pytest.mark.parametrize(
+    ("id_", "wakes"),
+    [
+        ("chef", "n1"),
+        ("imp", "n*"),
+        ("empath", "n"),
+        ("slayer", "day"),
+        ("klutz", "day"),
+        ("juggler", "n*, day"),
+        ("amnesiac", "n, day"),
+        ("bonecollector", "n*"),
+        ("tealady", ""),
+    ],
+)
+def test_the_reference_says_when_somebody_wakes(id_: str, wakes: str) -> None:
+    (row,) = (line for line in reference.names() if line.startswith(f"| `{id_}` |"))
+    assert row.split("|")[2].strip() == wakes
+
+
+def test_knells_own_tokens_are_marked_in_the_reference() -> None:
+    rows = {line.split("|")[1].strip(" `"): line.split("|")[6] for line in reference.names() if "`" in line}
+    for id_, who in automated().items():
+        written = [token.strip() for token in rows[id_].split(",") if token.strip()]
+        own = {f"{id_}.{name}" for name, kind in who.tokens.items() if kind.own}
+        assert {f"*{name}*" for name in own} <= set(written)
+        assert {token.strip("*") for token in written} >= {f"{id_}.{name}" for name in who.tokens}
+        assert not {f"{id_}.{name}" for name, kind in who.tokens.items() if kind.own} & set(written)

@@ -17,6 +17,7 @@ from knell.engine.game import Event, Execution, Game, GameOver, StepOver
 from knell.engine.outcome import Ending, Outcome
 from knell.engine.overrides import Override, OverrideRefused
 from knell.engine.question import Kind, Question
+from knell.engine.reference import Decision, Settled, YesOrNo
 from knell.engine.setup import Composition, Seat, SetupRefused, Start, composition, deal, seat
 from knell.engine.terms import (
     CHANCE,
@@ -50,6 +51,7 @@ __all__ = [
     "Close",
     "Composition",
     "Death",
+    "Decision",
     "Demon",
     "Effect",
     "Ending",
@@ -80,6 +82,7 @@ __all__ = [
     "Pointing",
     "Question",
     "Seat",
+    "Settled",
     "SetupRefused",
     "Start",
     "StepOver",
@@ -92,6 +95,7 @@ __all__ = [
     "Type",
     "Until",
     "Use",
+    "YesOrNo",
     "composition",
     "deal",
     "mask_of",

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from knell.engine.ability import Ability, TokenType
+from knell.engine.reference import Decision, Settled, YesOrNo
 from knell.engine.terms import Mask, PlayerId, Type
 from knell.messages import N_, Text, text
 
@@ -105,6 +106,10 @@ class Character:
     """Those of its questions, besides ``show`` and ``tells``, that show somebody something."""
     lead: ClassVar[str] = ""
     """What stands above a character on the card of ``show``, where the character alone could be misread."""
+    answers: ClassVar[Mapping[str, str | Decision | YesOrNo]] = {}
+    """For the reference: how each of its questions is answered in files, by the same names as in ``asks``."""
+    settled: ClassVar[tuple[Settled, ...]] = ()
+    """For the reference: what it does where the rules are silent and nobody is asked."""
     type: ClassVar[Type]
     tokens: ClassVar[Mapping[str, TokenType]] = {}
     works_dead: ClassVar[bool] = False

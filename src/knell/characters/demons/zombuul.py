@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knell.engine import Death, Demon, Effect, Text, TokenType, Turn, Until, text
+from knell.engine import Death, Demon, Effect, Text, TokenType, Turn, Until, YesOrNo, text
 from knell.messages import N_, NP_
 
 
@@ -44,6 +44,15 @@ class Zombuul(Demon):
     }
     asks = {
         "x000.103": N_("{player} only seemed to be dead and is another character now. Do they live openly?"),
+    }
+    answers = {
+        "choose": "a player",
+        "x000.103": YesOrNo(
+            "a Zombuul that only seems dead becomes another character",
+            yes="they live openly from now on",
+            no="they are still taken for dead",
+            why="no: nothing has told the group otherwise (x000-103; ours)",
+        ),
     }
     spends = True
 

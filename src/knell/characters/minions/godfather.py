@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Final
 
-from knell.engine import Death, Game, Minion, Text, TokenType, Turn, Type, Until, members, text
+from knell.engine import Death, Decision, Game, Minion, Text, TokenType, Turn, Type, Until, members, text
 from knell.engine.registers import Reading
 from knell.messages import N_
 
@@ -45,6 +45,13 @@ class Godfather(Minion):
     }
     counts = ("outsiders",)
     lead = N_("In play")
+    answers = {
+        "choose": "a player",
+        "show": "a list of characters, which may be empty: the Outsiders in play",
+        "outsiders": Decision(
+            "`1` or `-1`, when the bag is filled", "one more", "either is allowed (official)", setup=True
+        ),
+    }
 
     def outsiders_wanted(self, game: Game) -> int:
         return game.rule(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from knell.engine import Game, Minion, Text, Turn, Type, mask_of, members, text
+from knell.engine import Decision, Game, Minion, Settled, Text, Turn, Type, mask_of, members, text
 from knell.engine.death import decide_deaths
 from knell.engine.options import Subsets
 from knell.messages import N_
@@ -36,6 +36,17 @@ class PitHag(Minion):
     asks = {
         "deaths": N_("A Demon was made. Who dies tonight?"),
     }
+    answers = {
+        "choose": "`[player, character]`",
+        "deaths": Decision("all who die tonight", "see *The Pit-Hag's night*"),
+    }
+    settled = (
+        Settled(
+            "the Pit-Hag names a character in play, or herself",
+            "the first does nothing; the second is legal",
+            "pithag-16; almanac",
+        ),
+    )
 
     def night(self, turn: Turn) -> None:
         player, character = turn.choose_player_and_character(turn.everyone, turn.cast.ids)

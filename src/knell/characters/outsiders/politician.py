@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knell.engine import Ending, Outsider, TokenType, Turn, text
+from knell.engine import Ending, Outsider, TokenType, Turn, YesOrNo, text
 from knell.messages import N_, NP_
 
 
@@ -33,6 +33,14 @@ class Politician(Outsider):
     tokens = {"stays_evil": TokenType(own=True, says=NP_("reminder", "Stays evil"))}
     asks = {
         "turns": N_("Is {player} most to blame, changes sides and wins?"),
+    }
+    answers = {
+        "turns": YesOrNo(
+            "the Politician's side has lost",
+            yes="the Politician is most to blame, changes sides and wins",
+            no="they lose with their side",
+            why="no: it takes a lot (politician-1; almanac)",
+        ),
     }
 
     def turns(self, turn: Turn, ending: Ending) -> None:

@@ -6,11 +6,13 @@ from collections.abc import Iterable
 from typing import Any
 
 from knell.engine import (
+    Decision,
     Effect,
     FormField,
     Outsider,
     Pair,
     PlayerId,
+    Settled,
     Text,
     TokenType,
     Turn,
@@ -45,6 +47,22 @@ class Puzzlemaster(Outsider):
     asks = {
         "drunk": N_("Who is drunk because of the Puzzlemaster?"),
     }
+    answers = {
+        "show": "after a guess, a player",
+        "drunk": Decision(
+            "a player",
+            "a Townsfolk",
+            "makes the best puzzle; evil players and the Puzzlemaster are warned of (almanac)",
+            setup=True,
+        ),
+    }
+    settled = (
+        Settled(
+            "the Puzzlemaster guesses when dead",
+            "accepted, without an answer",
+            "the almanac forbids it, and a refusal would tell; ours",
+        ),
+    )
     works_dead = True
     form = (FormField("choose", "player"),)
     public = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knell.engine import Death, Effect, Outsider, TokenType, Turn, Until, members, text
+from knell.engine import Death, Decision, Effect, Outsider, TokenType, Turn, Until, members, text
 from knell.messages import N_
 
 
@@ -26,6 +26,7 @@ class Sweetheart(Outsider):
     asks = {
         "drunk": N_("Who is drunk from now on because the Sweetheart died?"),
     }
+    answers = {"drunk": Decision("a player", "a living good player", "it is felt (official)")}
 
     def died(self, turn: Turn, death: Death) -> None:
         if death.player != turn.me:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knell.engine import AT_RANDOM, Effect, TokenType, Traveller, Turn, Until, text
+from knell.engine import AT_RANDOM, Decision, Effect, TokenType, Traveller, Turn, Until, text
 from knell.messages import N_
 
 SOBER = "sober"
@@ -35,6 +35,11 @@ class Barista(Traveller):
         "what": N_("How does the Barista help?"),
     }
     says = {SOBER: N_("sober and healthy"), TWICE: N_("acts twice")}
+    answers = {
+        "tells": "to the player helped, `sober` or `twice`",
+        "who": Decision("a player", "anybody", "the wording leaves it to you (official)"),
+        "what": Decision("`sober` or `twice`", "made sober", "the wording leaves it to you (official)"),
+    }
 
     def night(self, turn: Turn) -> None:
         if not turn.works:

@@ -110,6 +110,13 @@ class Character:
     """For the reference: how each of its questions is answered in files, by the same names as in ``asks``."""
     settled: ClassVar[tuple[Settled, ...]] = ()
     """For the reference: what it does where the rules are silent and nobody is asked."""
+    differs: ClassVar[Mapping[str, str]] = {}
+    """Where it isn't what the official facts let one expect, each with the reason.
+
+    By the name of a token that it leaves out, by ``night`` where it has a place and does nothing there, by
+    ``setup`` where its mark, or that it has none, isn't what it does to the bag, or by the other character
+    of a jinx that has no module.
+    """
     type: ClassVar[Type]
     tokens: ClassVar[Mapping[str, TokenType]] = {}
     works_dead: ClassVar[bool] = False

@@ -45,6 +45,7 @@ class Legion(Demon):
         ),
         "victim": Decision("a living player, or `none`", "nobody", "it only might happen (official)"),
     }
+    differs = {"politician": "the jinx is run by hand so far"}
 
     def copies(self, players: int) -> Sequence[int]:
         """More than half of the players, and never all of them."""

@@ -52,6 +52,7 @@ class Godfather(Minion):
             "`1` or `-1`, when the bag is filled", "one more", "either is allowed (official)", setup=True
         ),
     }
+    differs = {"heretic": "the jinx is run by hand so far"}
 
     def outsiders_wanted(self, game: Game) -> int:
         return game.rule(

@@ -60,6 +60,7 @@ class ScarletWoman(Minion):
             why="no: the host's death comes first (x001-13; ours)",
         ),
     }
+    differs = {"night": "woken only to be told that she is the Demon, which is a notice put into her place"}
     succession = 1
 
     def could_inherit(self, turn: Turn, death: Death) -> bool:

@@ -27,6 +27,7 @@ class Sweetheart(Outsider):
         "drunk": N_("Who is drunk from now on because the Sweetheart died?"),
     }
     answers = {"drunk": Decision("a player", "a living good player", "it is felt (official)")}
+    differs = {"night": "who becomes drunk is decided when it dies; the sheet only reminds of it"}
 
     def died(self, turn: Turn, death: Death) -> None:
         if death.player != turn.me:

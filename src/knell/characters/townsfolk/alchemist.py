@@ -82,6 +82,7 @@ class Alchemist(Townsfolk):
             "the sentence speaks only of the showing; ours",
         ),
     )
+    differs = {"setup": "the Minion's ability that it is given may have brackets"}
     keeps_memory = True
 
     def attaches(self, game: Game, in_bag: tuple[str, ...]) -> str | None:

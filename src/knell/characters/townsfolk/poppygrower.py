@@ -52,6 +52,7 @@ class PoppyGrower(Townsfolk):
         ),
     }
     settled = (Settled("the Poppy Grower's death", "only the death is said", "poppygrower-11; almanac"),)
+    differs = {"night": "in its place the evil players meet whom it kept apart, which are steps of their own"}
 
     def hides_evil(self, turn: Turn) -> bool:
         return True

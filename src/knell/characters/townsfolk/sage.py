@@ -37,6 +37,7 @@ class Sage(Townsfolk):
             "sage-7; almanac",
         ),
     )
+    differs = {"recluse": "the Sage's pair is the real killer's; the Recluse isn't offered yet"}
     works_dead = True
 
     def saw_death(self, turn: Turn, death: Death) -> None:

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Iterator
 from functools import cache
 from inspect import getsource
+from textwrap import dedent
 from typing import Final, NamedTuple
 
 from knell.characters import composed
@@ -48,6 +49,20 @@ def asked_for(character: Character) -> set[str]:
         if hook in character.hooks:
             names.add(name)
     return {f"{character.id}.{name}" for name in names if name}
+
+
+def may_be_silent(character: Character) -> bool:
+    """Whether its step in the night may pass without its holder being asked or shown anything."""
+    steps = [getattr(type(character), hook) for hook in ("start", "night") if hook in character.hooks]
+    return any(_ends_before_it_asks(ast.parse(dedent(getsource(step)))) for step in steps)
+
+
+def _ends_before_it_asks(step: ast.AST) -> bool:
+    verbs = CHOICES | SHOWINGS | {"by_hand"}
+    calls = [node for node in ast.walk(step) if isinstance(node, ast.Call)]
+    asks = [c.lineno for c in calls if isinstance(c.func, ast.Attribute) and c.func.attr in verbs]
+    ends = [node.lineno for node in ast.walk(step) if isinstance(node, ast.Return) and node.value is None]
+    return not asks or any(end < min(asks) for end in ends)
 
 
 @cache

@@ -1,7 +1,13 @@
 """A character's module says by itself whatever people and files need to know of it."""
 
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 
+import knell
 import reference
 from asked_in_code import asked_by, asked_for
 from knell.characters import automated
@@ -10,6 +16,8 @@ from knell.facts import FACTS
 from knell.words import Words
 from knell.words.asking import RULINGS_OF_ALL
 from knell.words.wording import counts, shows
+
+SOURCES = Path(knell.__file__).parent
 
 every_character = pytest.mark.parametrize("who", automated().values(), ids=automated())
 
@@ -109,3 +117,31 @@ def test_knells_own_tokens_are_marked_in_the_reference() -> None:
         assert {f"*{name}*" for name in own} <= set(written)
         assert {token.strip("*") for token in written} >= {f"{id_}.{name}" for name in who.tokens}
         assert not {f"{id_}.{name}" for name, kind in who.tokens.items() if kind.own} & set(written)
+
+
+ALSO_WORDS = {"drunk", "bootlegger"}
+"""Ids that mean something else, too: what a player is, and where script files hold house rules."""
+
+
+def strings_in(path: Path) -> Iterator[str]:
+    """Every string in a module that isn't its documentation, and every quoted word of a page or a script."""
+    text = path.read_text(encoding="utf-8")
+    if path.suffix != ".py":
+        yield from re.findall(r"[\"'`]([a-z_.]+)[\"'`]", text)
+        return
+    tree = ast.parse(text)
+    documentation = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in documentation:
+            yield node.value
+
+
+def test_only_modules_of_characters_and_the_facts_name_one() -> None:
+    named = [
+        f"{path.relative_to(SOURCES)}: {word}"
+        for path in sorted(SOURCES.rglob("*.*"))
+        if path.suffix in (".py", ".html", ".js") and "characters" not in path.relative_to(SOURCES).parts
+        for word in strings_in(path)
+        if word.partition(".")[0] in FACTS and word not in ALSO_WORDS and " " not in word
+    ]
+    assert named == []

@@ -20,7 +20,7 @@ from knell.characters import automated
 from knell.cli import check, explain, games, new_character, play, serve
 from knell.cli.commands import COMMANDS
 from knell.engine import Character, Turn
-from knell.engine.overrides import OVERRIDES
+from knell.engine.overrides import KINDS
 from knell.scenarios import reading
 from sitting import Sitting
 
@@ -378,7 +378,7 @@ def test_every_word_of_scenario_files_stands_on_their_page() -> None:
 
 
 def test_every_change_by_hand_that_files_may_hold_is_one_of_the_engine() -> None:
-    assert reading.GRIMOIRE_KEYS - {"drunk", "poison", "sober", "heal"} <= set(OVERRIDES)
+    assert reading.GRIMOIRE_KEYS - {"drunk", "poison", "sober", "heal"} <= set(KINDS)
 
 
 # -- words that don't belong in it -------------------------------------------------------------------

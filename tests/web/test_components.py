@@ -18,7 +18,6 @@ from knell.engine import (
     Identity,
     Kind,
     Nominate,
-    Override,
     OverrideRefused,
     Pair,
     Phase,
@@ -27,6 +26,7 @@ from knell.engine import (
     Seat,
     SetupRefused,
     Use,
+    overrides,
 )
 from knell.engine.plain import to_plain
 from knell.facts import FACTS
@@ -232,7 +232,7 @@ def test_every_page_can_be_shown_at_every_moment_in_every_language(seed: int) ->
         if chance.random() < 0.05 and table.game.characters:
             by_hand = chance.choice(("kill", "revive", "poison", "registers_dead"))
             with suppress(OverrideRefused):
-                table.override(Override(by_hand, (chance.choice(table.game.ring),)))
+                table.override(overrides.read(by_hand, (chance.choice(table.game.ring),)))
             game.changed()
             continue
         try:
@@ -260,7 +260,7 @@ def test_the_ring_shows_what_is_true_and_what_is_believed() -> None:
     assert 'class="shroud"' in seats[9]["svg"]
     assert (seats[9]["vote"], seats[0]["vote"]) == ("left", "")
     assert "now" in seats[3]["marks"]
-    game.table.override(Override("alignment", (0, True)))
+    game.table.override(overrides.read("alignment", (0, True)))
     game.changed()
     assert page(game)["ring"]["seats"][0]["turned"] == "side-evil"
 
@@ -269,8 +269,8 @@ def test_reminders_beyond_four_are_counted_and_suspended_ones_look_so() -> None:
     game = seated(*TEN, drunk="monk")
     until(game, "day", plan={"poisoner.choose": [2], "fortuneteller.red_herring": [8]})
     for name in "abcdef":
-        game.table.override(Override("token", (6, name)))
-    game.table.override(Override("poison", (1,)))
+        game.table.override(overrides.read("token", (6, name)))
+    game.table.override(overrides.read("poison", (1,)))
     game.changed()
     seats = {seat["player"]: seat for seat in page(game)["ring"]["seats"]}
     assert [r["label"] for r in seats[6]["reminders"]] == ["f", "e", "d"]
@@ -288,7 +288,7 @@ def test_of_many_reminders_those_that_matter_stay_in_sight() -> None:
         "undertaker.died_today",
         "fool.no_ability",
     ):
-        game.table.override(Override("token", (6, name)))
+        game.table.override(overrides.read("token", (6, name)))
     game.changed()
     seat = page(game)["ring"]["seats"][6]
     assert [r["label"] for r in seat["reminders"]] == ["Poisoned", "No ability", "Safe"]
@@ -339,7 +339,7 @@ def test_the_dead_of_the_night_are_to_be_announced_until_something_happens() -> 
     game = in_the_fog(**{"imp.choose": [5]})
     names = site.PEOPLE
     assert page(game)["day"]["announce"] == [f"{names[5]} died in the night."]
-    game.table.override(Override("poison", (0,)))
+    game.table.override(overrides.read("poison", (0,)))
     game.changed()
     shown = page(game)
     assert shown["day"]["announce"]
@@ -406,7 +406,7 @@ def test_the_threshold_names_whoever_holds_the_most() -> None:
 
 def test_a_rename_says_who_it_was() -> None:
     game = in_the_fog(**{"imp.choose": [5]})
-    game.table.override(Override("rename", (0, "Zoe")))
+    game.table.override(overrides.read("rename", (0, "Zoe")))
     game.changed()
     assert page(game)["undo"]["undo"] == f"{site.PEOPLE[0]} is called Zoe now"
 
@@ -435,7 +435,7 @@ def test_a_card_holds_nothing_but_what_is_shown() -> None:
     game = seated(*TEN, drunk="monk")
     until(game, "day")
     table = game.table
-    entry = table.override(Override("show", (2, ("You chose", 3, 5))))
+    entry = table.override(overrides.read("show", (2, ("You chose", 3, 5))))
     game.changed()
     context = page(game, card=str(entry.id))
     assert (context["view"], context["scope"]) == ("card", "card")

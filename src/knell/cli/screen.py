@@ -146,7 +146,7 @@ def _dealt(game: Game, words: Words) -> list[Text]:
         ids = [game.characters[p].id for p in members(game.everyone) if game.characters[p].type == kind]
         if ids:
             lines.append(Text(f"{label}: {words.characters(ids)}"))
-    bluffs = game.setup.get("bluffs")
+    bluffs = game.bluffs
     if bluffs:
         lines.append(
             Text(fill(_("Bluffs: {characters}"), characters=words.characters(bluffs)), style="muted")

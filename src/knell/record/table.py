@@ -25,13 +25,12 @@ from knell.engine import (
     Question,
     SetupRefused,
     StepOver,
-    Text,
     clock,
-    overrides,
-    text,
+    hand,
 )
+from knell.engine.events import DayBegan, NightBegan
 from knell.engine.options import sample
-from knell.messages import N_
+from knell.messages import N_, Text, text
 from knell.record.automation import Automation, Level
 from knell.record.entries import KNELL, ROOT, Branch, Entry, Tree, now
 from knell.record.legal import IllegalAnswer, why_illegal, why_no_override
@@ -635,21 +634,14 @@ class Table:
         if self._base is None or entry.id in self._late:
             return False
         assert entry.override is not None
-        if self._next > self._points[-1].used and entry.override.name in _CHANGES_NO_QUESTION:
+        if self._next > self._points[-1].used and entry.override.asks_nothing:
             return False
         return _untouched(self._base, game)
 
     def _hear(self, event: Event) -> None:
         game = self._running
         entry = self._line[self._next - 1].id if self._next else ROOT
-        public = public_facts(game) if event.name in ("night", "day") else None
-        question = event.data.get("question")
-        if isinstance(question, Question):  # which would hold on to the whole position
-            event = Event(
-                event.name,
-                event.audience,
-                {**event.data, "question": question.name, "player": question.player},
-            )
+        public = public_facts(game) if isinstance(event, NightBegan | DayBegan) else None
         self._events.append(Heard(event, self._counted, game.in_step, game.phase, game.night, entry, public))
 
 
@@ -664,7 +656,7 @@ def _apply(game: Game, entry: Entry) -> None:
     reason = why_no_override(game, entry.override)
     if reason is not None:
         raise OverrideRefused(reason)
-    overrides.apply(game, entry.override)
+    hand.apply(game, entry.override)
 
 
 def _check(game: Game, question: Question, entry: Entry) -> None:
@@ -691,9 +683,6 @@ def _shared(one: Sequence[Entry], other: Sequence[Entry]) -> int:
             break
         count += 1
     return count
-
-
-_CHANGES_NO_QUESTION: Final = ("wake", "show", "rename", "add", "limit")
 
 
 def _untouched(before: Game, now: Game) -> bool:

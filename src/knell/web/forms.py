@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import json
 from collections.abc import Sequence
 from typing import Any, Final
@@ -25,9 +24,9 @@ from knell.engine import (
     Pointing,
     Question,
     Use,
+    overrides,
 )
 from knell.engine.options import Combinations, Orders, OwnWords, PlayerPairs, Product
-from knell.engine.overrides import OVERRIDES
 from knell.engine.plain import from_plain
 from knell.texts import _
 from knell.web.chance import dice
@@ -221,29 +220,29 @@ def _details(form: QueryDict, game: Game, character: str) -> tuple[tuple[str, An
 
 def read_override(form: QueryDict) -> Override:
     """A change by hand. Raises ``Unreadable``."""
-    name = form.get("override", "")
-    function = OVERRIDES.get(name)
-    if function is None:
+    label = form.get("override", "")
+    kind = overrides.KINDS.get(label)
+    if kind is None:
         raise _missing()
     arguments: list[Any] = []
-    for parameter in list(inspect.signature(function).parameters.values())[1:]:
-        key, kind = parameter.name, str(parameter.annotation)
-        if parameter.kind is inspect.Parameter.VAR_POSITIONAL:
-            arguments += _players(form, key)
-        elif name == "show" and key == "what":
+    for name, type_ in overrides.FIELDS[kind].items():
+        given = form.get(name, "")
+        if kind is overrides.Reseat:
+            arguments += _players(form, name)
+        elif kind is overrides.Show and name == "what":
             arguments.append(_shown(form))
-        elif kind == "PlayerId":
-            arguments.append(_player(form.get(key, "")))
-        elif kind == "bool":
-            arguments.append(_flag(form.get(key, "")))
-        elif kind == "str":
-            text = form.get(key, "").strip()
+        elif type_ is int:
+            arguments.append(_player(given))
+        elif type_ is bool:
+            arguments.append(_flag(given))
+        elif type_ is str:
+            text = given.strip()
             if not text:
                 raise _missing()
-            arguments.append(clean_name(text) if name == "rename" else _short(text))
+            arguments.append(clean_name(text) if kind is overrides.Rename else _short(text))
         else:
-            arguments.append(_json(form.get(key, "")))
-    return Override(name, tuple(arguments))
+            arguments.append(_json(given))
+    return overrides.read(label, arguments)
 
 
 def _shown(form: QueryDict) -> Any:

@@ -13,8 +13,9 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any, Final, NamedTuple
 
-from knell.engine import Cast, Override, Question, Seat, SetupRefused, Text, Type, composition
+from knell.engine import Cast, Question, Seat, SetupRefused, Text, Type, distribution, seating
 from knell.engine.options import Combinations, sample
+from knell.engine.overrides import Reseat
 from knell.record import Automation, Deal, Header, Level, ScriptPart, Table
 from knell.scripts import Script
 from knell.web.chance import dice
@@ -208,8 +209,9 @@ def _tries(header: Header, bag: Bag) -> Iterator[tuple[_Lead, Table, list[tuple[
 
 
 def _in_play(table: Table) -> list[str]:
-    tokens = Counter(table.game.setup["bag"])
-    for hidden, token in table.game.setup["hidden"]:
+    filled = _filled(table)
+    tokens = Counter(filled.tokens)
+    for hidden, token in filled.hidden:
         tokens[token] -= 1
         tokens[hidden] += 1
     return sorted(tokens.elements())
@@ -225,8 +227,8 @@ def try_bag(header: Header, bag: Bag) -> Trial:
                 found == sorted(bag.picked),
                 tuple(answers),
                 tuple(found),
-                tuple(table.game.setup["bag"]),
-                dict(table.game.setup["hidden"]),
+                _filled(table).tokens,
+                dict(_filled(table).hidden),
                 lead.may_stand_in,
             )
             if trial.reached:
@@ -236,6 +238,12 @@ def try_bag(header: Header, bag: Bag) -> Trial:
         return Trial(False, refusal=refused.reason)
     assert last is not None
     return last
+
+
+def _filled(table: Table) -> seating.Bag:
+    """The bag of a game that waits for the draw."""
+    assert table.game.bag is not None
+    return table.game.bag
 
 
 def draw_bag(script: Script, people: Sequence[Person], keep: Sequence[str] = ()) -> Bag:
@@ -257,7 +265,7 @@ def draw_bag(script: Script, people: Sequence[Person], keep: Sequence[str] = ())
         table.answer(value)
     in_play = _in_play(table)
     order = table.game.cast.ids
-    return Bag(tuple(sorted(in_play, key=order.index)), dict(table.game.setup["hidden"]))
+    return Bag(tuple(sorted(in_play, key=order.index)), dict(_filled(table).hidden))
 
 
 # -- how many of each type -----------------------------------------------------------------------------
@@ -292,7 +300,7 @@ def distributions(script: Script, people: Sequence[Person]) -> list[Distribution
     Raises ``SetupRefused`` when there is none for so many people.
     """
     count = sum(one.traveller is None for one in people)
-    row = composition(count)
+    row = distribution(count)
     plain = header_of(script, people)
     cast = plain.cast()
     changers = _changers(cast)
@@ -329,7 +337,7 @@ def deal_out(script: Script, people: Sequence[Person], bag: Bag) -> tuple[Header
     table = Table(header.begin(), seed=header.seed, automation=_BY_PERSON)
     ring = ring_of(people)
     if ring != tuple(range(len(people))):
-        table.override(Override("reseat", ring))
+        table.override(Reseat(ring))
     for _name, value in trial.answers:
         table.answer(value)
     return header, table

@@ -42,7 +42,7 @@ class Zombuul(Demon):
         "dead": TokenType(until=Until.DUSK),
         "first_death": TokenType(Effect.SPENT, own=True),
     }
-    spends = True
+    last_resort = True
 
     def setup(self, turn: Turn) -> None:
         """Made at night or by day, it knows who died in the day that is over or going on."""

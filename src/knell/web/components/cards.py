@@ -13,6 +13,8 @@ from knell.engine import (
     PlayerId,
     Pointing,
 )
+from knell.engine.events import Shown, Told
+from knell.engine.overrides import Show
 from knell.record import Entry
 from knell.texts import _, ngettext
 from knell.web.components.choices import group_of_characters, group_of_players
@@ -46,15 +48,15 @@ def resolve(scene: Scene) -> Entry | None:
 
 def _is_shown(entry: Entry) -> bool:
     if entry.override is not None:
-        return entry.override.name == "show"
+        return isinstance(entry.override, Show)
     return shows(entry.asked)
 
 
 def card(scene: Scene, entry: Entry) -> dict[str, Any]:
     """One card, in as many pages as it takes."""
     seen: dict[PlayerId, Any] = {}
-    if entry.override is not None:
-        player, value = entry.override.arguments[0], entry.override.arguments[1]
+    if isinstance(entry.override, Show):
+        player, value = entry.override.player, entry.override.what
         pages = _pages(scene, value, by_hand=True)
     else:
         player, value = entry.player, entry.answer
@@ -82,9 +84,9 @@ def card(scene: Scene, entry: Entry) -> dict[str, Any]:
 def _seen(scene: Scene, entry: Entry) -> dict[PlayerId, Any]:
     """Who has been shown something by this entry, each with what it was for them."""
     return {
-        heard.event.data["player"]: heard.event.data["answer"]
+        heard.event.player: heard.event.answer
         for heard in scene.events
-        if heard.entry == entry.id and heard.event.name == "shown"
+        if heard.entry == entry.id and isinstance(heard.event, Shown)
     }
 
 
@@ -112,17 +114,11 @@ def _person(scene: Scene, player: PlayerId) -> dict[str, Any]:
 
 
 def _you_are(scene: Scene, player: PlayerId, value: Any) -> list[dict[str, Any]]:
-    told = next(
-        (
-            heard.event.data
-            for heard in reversed(scene.events)
-            if heard.event.name == "told" and heard.event.data["player"] == player
-        ),
-        None,
-    )
+    events = [heard.event for heard in scene.events]
+    told = next((e for e in reversed(events) if isinstance(e, Told) and e.player == player), None)
     if value in ("good", "evil"):
         return [_page("words", lead=_("You are now"), title=_side(value == "evil"), side=value)]
-    evil = bool(told["evil"]) if told is not None else None
+    evil = told.evil if told is not None else None
     return [_identity_page(scene, str(value), evil, _("You are the"))]
 
 

@@ -4,14 +4,32 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from knell.engine import NOBODY, Kind, Phase, PlayerId, Type
 from knell.engine import day as rules
+from knell.engine.events import (
+    ChangedByHand,
+    DayBegan,
+    Died,
+    Executed,
+    ExileCalled,
+    Exiled,
+    FoundAlive,
+    Joined,
+    Left,
+    NightBegan,
+    Nominated,
+    SupportCounted,
+    Used,
+    VoteCounted,
+)
+from knell.engine.overrides import Show
 from knell.texts import _, fill, ngettext
 from knell.web.components.choices import group_of_characters, group_of_players
 from knell.web.components.drawing import face, icon
 from knell.web.components.scene import Scene, kind_of
+from knell.words import change_in_words
 from knell.words.asking import threshold
 
 __all__ = ["day_panel", "today"]
@@ -59,7 +77,8 @@ def _close_label(scene: Scene) -> str:
     return _("Dusk: nobody is executed")
 
 
-_HAPPENINGS: Final = ("nominated", "used", "exile called", "executed", "died", "joined", "left")
+_Happening: TypeAlias = Nominated | Used | ExileCalled | Executed | Died | Joined | Left
+"""After one of these, what was said at dawn has been said."""
 
 
 def _announcement(scene: Scene) -> list[str]:
@@ -67,9 +86,9 @@ def _announcement(scene: Scene) -> list[str]:
     lines: list[str] = []
     for heard in scene.events:
         event = heard.event
-        if event.name == "day":
+        if isinstance(event, DayBegan):
             lines = _news_of_dawn(scene, heard.night)
-        elif heard.phase is Phase.DAY and event.name in _HAPPENINGS:
+        elif heard.phase is Phase.DAY and isinstance(event, _Happening):
             lines = []
     return lines
 
@@ -95,24 +114,25 @@ def _of_the_night(scene: Scene, night: int) -> tuple[list[PlayerId], list[Player
     for heard in scene.events:
         if heard.phase is not Phase.NIGHT or heard.night != night:
             continue
-        if heard.event.name == "died":
-            dead.append(heard.event.data["player"])
-        elif heard.event.name == "alive":
-            back.append(heard.event.data["player"])
+        match heard.event:
+            case Died(player):
+                dead.append(player)
+            case FoundAlive(player):
+                back.append(player)
     return dead, back
 
 
-def _outcome(scene: Scene, place: int) -> str:
+def _outcome(scene: Scene, used: Used, place: int) -> str:
     """What came of an ability that somebody used aloud on a player, as everybody could see it."""
-    used = scene.events[place].event.data
-    character = scene.game.cast.by_id.get(used["character"])
+    character = scene.game.cast.by_id.get(used.character)
     if character is None or not character.public or all(f.shape != "player" for f in character.form):
         return ""
     for heard in scene.events[place + 1 :]:
-        if heard.event.name in ("nominated", "used", "exile called", "executed", "override", "night"):
-            return _("nothing happens")
-        if heard.event.name == "died":
-            return fill(_("{player} dies"), player=scene.words.player(heard.event.data["player"]))
+        match heard.event:
+            case Nominated() | Used() | ExileCalled() | Executed() | ChangedByHand() | NightBegan():
+                return _("nothing happens")
+            case Died(player):
+                return fill(_("{player} dies"), player=scene.words.player(player))
     question = scene.question
     return _("nothing happens") if question is not None and question.kind is Kind.DAY else ""
 
@@ -122,23 +142,22 @@ def _last_result(scene: Scene) -> dict[str, Any] | None:
     game, words = scene.game, scene.words
     for place in range(len(scene.events) - 1, -1, -1):
         event = scene.events[place].event
-        if event.name == "day":
+        if isinstance(event, DayBegan):
             return None
-        if event.name == "used" and (outcome := _outcome(scene, place)):
-            whom = words.details(event.data["details"])
+        if isinstance(event, Used) and (outcome := _outcome(scene, event, place)):
+            whom = words.details(event.details)
             message = _("{player} uses the ability of the {character} on {whom}: {outcome}.")
-            who, what = words.player(event.data["player"]), words.character(event.data["character"])
+            who, what = words.player(event.player), words.character(event.character)
             text = fill(message, player=who, character=what, whom=whom, outcome=outcome)
-            return {"text": text, "player": event.data["player"], "icon": icon("speak")}
-        if event.name == "vote":
-            tally = event.data["tally"]
-            nominee = event.data["nominee"]
+            return {"text": text, "player": event.player, "icon": icon("speak")}
+        if isinstance(event, VoteCounted):
+            tally, nominee = event.tally, event.nominee
             votes = fill(ngettext("{count} vote", "{count} votes", tally), count=tally)
             if game.about_to_die == nominee:
                 said = fill(
                     _("{votes} for {player}, who is about to die."), votes=votes, player=words.player(nominee)
                 )
-            elif tally and tally == event.data["highest"] and tally >= event.data["half"]:
+            elif tally and tally == event.highest and tally >= event.half:
                 said = fill(_("{votes} for {player}: a tie, nobody is about to die."), votes=votes,
                             player=words.player(nominee))  # fmt: skip
             else:
@@ -422,46 +441,44 @@ def today(scene: Scene) -> dict[str, Any]:
     lines: list[dict[str, Any]] = []
     by_hand: list[dict[str, Any]] = []
     for place, heard in enumerate(scene.events):
-        event, data = heard.event, heard.event.data
-        if event.name == "day":
+        event = heard.event
+        if isinstance(event, DayBegan):
             lines, by_hand = _dawn(scene, heard.night), []
             continue
         if heard.phase is not Phase.DAY:
             continue
-        line: dict[str, Any] | None = None
-        if event.name == "nominated":
-            line = _line(scene, "point", words.player(data["nominee"]), data["nominee"], heard.entry)
-            line["who"] = fill(_("by {player}"), player=words.player(data["nominator"]))
-        elif event.name == "vote" and lines:
-            tally = data["tally"]
-            on_block = game.about_to_die == data["nominee"]
-            lines[-1]["note"] = fill(ngettext("{count} vote", "{count} votes", tally), count=tally)
-            lines[-1]["state"] = "now" if on_block else "done"
-            lines[-1]["why"] = _("about to die") if on_block else ""
-            continue
-        elif event.name == "used":
-            line = _line(scene, "speak", words.character(data["character"]), data["player"], heard.entry)
-            line["who"] = words.player(data["player"])
-            line["note"] = words.details(data["details"])
-            outcome = _outcome(scene, place)
-            if outcome:
-                line["note"] = fill(_("{whom}: {outcome}"), whom=line["note"], outcome=outcome)
-        elif event.name == "exile called":
-            line = _line(scene, "exile", words.player(data["traveller"]), data["traveller"], heard.entry)
-            line["who"] = fill(_("called by {player}"), player=words.player(data["caller"]))
-        elif event.name == "support" and lines:
-            lines[-1]["note"] = fill(
-                _("{count} for it, {needed} needed"), count=data["tally"], needed=data["needed"]
-            )
-            continue
-        elif event.name in ("executed", "exiled", "died", "joined", "left"):
-            picture, said = _SIMPLE[event.name]()
-            line = _line(scene, picture, words.player(data["player"]), data["player"], heard.entry)
-            line["note"] = said
-        elif event.name == "override" and data["name"] != "show":
-            by_hand.append(_line(scene, "edit", _by_hand(scene, data), NOBODY, heard.entry))
-        if line is not None:
-            lines.append(line)
+        match event:
+            case Nominated(nominator, nominee):
+                line = _line(scene, "point", words.player(nominee), nominee, heard.entry)
+                line["who"] = fill(_("by {player}"), player=words.player(nominator))
+                lines.append(line)
+            case VoteCounted(nominee, _hands, tally) if lines:
+                on_block = game.about_to_die == nominee
+                lines[-1]["note"] = fill(ngettext("{count} vote", "{count} votes", tally), count=tally)
+                lines[-1]["state"] = "now" if on_block else "done"
+                lines[-1]["why"] = _("about to die") if on_block else ""
+            case Used(player, character, details):
+                line = _line(scene, "speak", words.character(character), player, heard.entry)
+                line["who"] = words.player(player)
+                line["note"] = words.details(details)
+                outcome = _outcome(scene, event, place)
+                if outcome:
+                    line["note"] = fill(_("{whom}: {outcome}"), whom=line["note"], outcome=outcome)
+                lines.append(line)
+            case ExileCalled(caller, traveller):
+                line = _line(scene, "exile", words.player(traveller), traveller, heard.entry)
+                line["who"] = fill(_("called by {player}"), player=words.player(caller))
+                lines.append(line)
+            case SupportCounted(_who, _hands, tally, needed) if lines:
+                lines[-1]["note"] = fill(_("{count} for it, {needed} needed"), count=tally, needed=needed)
+            case Executed(player) | Exiled(player) | Died(player) | Joined(player) | Left(player):
+                picture, said = _SIMPLE[type(event)]()
+                line = _line(scene, picture, words.player(player), player, heard.entry)
+                line["note"] = said
+                lines.append(line)
+            case ChangedByHand(change) if not isinstance(change, Show):
+                told = change_in_words(change, words)
+                by_hand.append(_line(scene, "edit", told, NOBODY, heard.entry))
     count = len(by_hand)
     return {
         "lines": lines,
@@ -472,20 +489,13 @@ def today(scene: Scene) -> dict[str, Any]:
     }
 
 
-_SIMPLE: Final[dict[str, Callable[[], tuple[str, str]]]] = {
-    "executed": lambda: ("axe", _("executed")),
-    "exiled": lambda: ("exile", _("exiled")),
-    "died": lambda: ("skull", _("died")),
-    "joined": lambda: ("arrive", _("joined")),
-    "left": lambda: ("leave", _("left")),
+_SIMPLE: Final[dict[type, Callable[[], tuple[str, str]]]] = {
+    Executed: lambda: ("axe", _("executed")),
+    Exiled: lambda: ("exile", _("exiled")),
+    Died: lambda: ("skull", _("died")),
+    Joined: lambda: ("arrive", _("joined")),
+    Left: lambda: ("leave", _("left")),
 }
-
-
-def _by_hand(scene: Scene, data: dict[str, Any]) -> str:
-    from knell.engine import Override
-    from knell.words import change_in_words
-
-    return change_in_words(Override(data["name"], data["arguments"]), scene.words)
 
 
 def _line(scene: Scene, picture: str, title: str, player: PlayerId, entry: int) -> dict[str, Any]:
@@ -509,7 +519,7 @@ def _dawn(scene: Scene, night: int) -> list[dict[str, Any]]:
     dead, _back = _of_the_night(scene, night)
     entry = 0
     for heard in scene.events:
-        if heard.event.name == "died" and heard.phase is Phase.NIGHT and heard.night == night:
+        if isinstance(heard.event, Died) and heard.phase is Phase.NIGHT and heard.night == night:
             entry = heard.entry
     line = _line(scene, "sun", _("Dawn"), NOBODY, entry)
     line["note"] = (

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from knell.engine import Game, Phase, PlayerId
+from knell.engine.events import DayBegan, NightBegan, Taken, Warned, Woken, WokenTogether
 from knell.names import type_name
 from knell.texts import _, fill
 from knell.web.components.drawing import LETTERS, SIDES, icon, token_svg
@@ -17,7 +18,7 @@ from knell.words.story import causes_first, story
 
 __all__ = ["ending", "result_of", "why_it_ended"]
 
-_QUIET: Final = ("woken", "taken", "warned")
+_QUIET: Final = (Woken, WokenTogether, Taken, Warned)
 
 
 def why_it_ended(reason: str, words: Words) -> str:
@@ -74,8 +75,8 @@ def _chapters(scene: Scene) -> list[dict[str, Any]]:
     lines: list[str] = []
     number = None
     for heard in causes_first(scene.events):
-        if heard.event.name in ("night", "day"):
-            at_night = heard.event.name == "night"
+        if isinstance(heard.event, NightBegan | DayBegan):
+            at_night = isinstance(heard.event, NightBegan)
             if heard.night != number:
                 number = heard.night
                 lines = []
@@ -91,7 +92,7 @@ def _chapters(scene: Scene) -> list[dict[str, Any]]:
                 }
             )
             continue
-        if not chapters or heard.event.name in _QUIET:
+        if not chapters or isinstance(heard.event, _QUIET):
             continue
         said = sentence(heard.event, scene.words)
         if said:

@@ -5,7 +5,21 @@ from __future__ import annotations
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
-from knell.engine import Ability, Effect, Game, Phase, PlayerId, Token, Until
+from knell.engine import NOBODY, Ability, Effect, Game, Phase, PlayerId, Token, Until
+from knell.engine.events import (
+    DayBegan,
+    Event,
+    ExileCalled,
+    NightBegan,
+    Nominated,
+    SecretVote,
+    SupportCounted,
+    Taken,
+    VoteCounted,
+    Warned,
+    Woken,
+    WokenTogether,
+)
 from knell.names import reminder_name, type_name
 from knell.record import ReplayDiffers, Table
 from knell.texts import _, fill
@@ -216,7 +230,7 @@ def _placed_when(scene: Scene, number: int) -> str:
     kept = _tokens.setdefault(scene.table, {})
     found = _("set-up")
     for heard in scene.events:
-        if heard.event.name not in ("night", "day"):
+        if not isinstance(heard.event, NightBegan | DayBegan):
             continue
         if heard.entry not in kept:
             try:
@@ -226,8 +240,8 @@ def _placed_when(scene: Scene, number: int) -> str:
             kept[heard.entry] = frozenset(token.number for token in there)
         if number in kept[heard.entry]:
             break
-        at_night = heard.event.name == "night"
-        found = phase_name(Phase.NIGHT if at_night else Phase.DAY, int(heard.event.data["number"]))
+        at_night = isinstance(heard.event, NightBegan)
+        found = phase_name(Phase.NIGHT if at_night else Phase.DAY, heard.event.number)
     return found
 
 
@@ -245,7 +259,7 @@ def _end(token: Token, source: Ability | None) -> str:
 
 def _moment_of(scene: Scene, entry: int) -> str:
     for heard in reversed(scene.events):
-        if heard.entry <= entry and heard.event.name in ("night", "day"):
+        if heard.entry <= entry and isinstance(heard.event, NightBegan | DayBegan):
             return phase_name(heard.phase, heard.night)
     return ""
 
@@ -315,9 +329,9 @@ def _seen(scene: Scene, player: PlayerId) -> list[dict[str, Any]]:
     lines: list[dict[str, Any]] = []
     for heard in scene.events:
         event = heard.event
-        if event.name in ("woken", "taken", "night", "day", "warned"):
+        if isinstance(event, Woken | WokenTogether | Taken | NightBegan | DayBegan | Warned):
             continue
-        if not _concerns(event.data, player) and not (event.audience and event.audience >> player & 1):
+        if not _concerns(event, player) and not (event.audience and event.audience >> player & 1):
             continue
         said = sentence(event, scene.words)
         if said is None:
@@ -334,12 +348,19 @@ def _seen(scene: Scene, player: PlayerId) -> list[dict[str, Any]]:
     return lines[-_MOST_SEEN:]
 
 
-def _concerns(data: Any, player: PlayerId) -> bool:
-    for key in ("player", "nominator", "nominee", "caller", "traveller"):
-        if key in data and type(data[key]) is int and data[key] == player:
-            return True
-    hands = data.get("hands")
-    return isinstance(hands, int) and bool(hands >> player & 1)
+def _concerns(event: Event, player: PlayerId) -> bool:
+    """Whether an event is about that player, or something that they did."""
+    match event:
+        case Nominated(nominator, nominee):
+            return player in (nominator, nominee)
+        case ExileCalled(caller, traveller):
+            return player in (caller, traveller)
+        case VoteCounted(whom, hands) | SupportCounted(whom, hands):
+            return player == whom or bool(hands >> player & 1)
+        case SecretVote(nominee):
+            return player == nominee
+        case _:
+            return bool(getattr(event, "player", NOBODY) == player)
 
 
 # -- by hand -----------------------------------------------------------------------------------------

@@ -244,7 +244,7 @@ def _with_panel(scene: Scene, panel: str) -> dict[str, Any]:
 
 def _storytellers_own(scene: Scene) -> dict[str, Any]:
     """The Fabled and Loric that are in the game, and those that may come in."""
-    added = tuple(scene.game.setup.get("storytellers_own", ()))
+    added = scene.game.added
     others = [i for i, fact in FACTS.items() if fact.type in ("fabled", "loric") and i not in added]
     return {
         "added": [scene.character_chip(i) for i in added],

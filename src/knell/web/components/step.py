@@ -19,6 +19,7 @@ from knell.engine import (
     members,
     night,
 )
+from knell.engine.events import Became, GameEnded, Survived, Warned
 from knell.engine.options import Combinations, PlayerPairs, Product, Subsets
 from knell.engine.plain import from_plain
 from knell.names import reminder_name
@@ -284,7 +285,7 @@ def _follows(scene: Scene, question: Question) -> list[dict[str, Any]]:
 
 
 _MOST_FORESEEN: Final = 6
-_FORESEEN: Final = ("became", "warned", "game over", "survived")
+_FORESEEN: Final = (Became, Warned, GameEnded, Survived)
 
 
 def _foreseen(scene: Scene, question: Question, tried: str) -> list[dict[str, Any]]:
@@ -321,9 +322,9 @@ def _foreseen(scene: Scene, question: Question, tried: str) -> list[dict[str, An
             said = fill(message, token=reminder_name(token.name), player=words.player(token.player))
             lines.append({"icon": icon("note"), "text": said})
     for heard in copy.events(len(scene.events)):
-        told = sentence(heard.event, words) if heard.event.name in _FORESEEN else None
+        told = sentence(heard.event, words) if isinstance(heard.event, _FORESEEN) else None
         if told:
-            picture = icon("alert" if heard.event.name == "warned" else "next")
+            picture = icon("alert" if isinstance(heard.event, Warned) else "next")
             lines.append({"icon": picture, "text": told})
     if not lines:
         lines.append({"icon": icon("down"), "text": _("Nothing that anybody would notice.")})

@@ -5,6 +5,32 @@ from __future__ import annotations
 from typing import Any, Final
 
 from knell.engine import NOBODY, Game, Phase, PlayerId
+from knell.engine.events import (
+    AboutToDie,
+    DayBegan,
+    Died,
+    Executed,
+    ExileCalled,
+    Exiled,
+    GameEnded,
+    Joined,
+    Left,
+    NightBegan,
+    NobodyDied,
+    NobodyExecuted,
+    Nominated,
+    SecretVote,
+    Shown,
+    SupportCounted,
+    Survived,
+    Taken,
+    Told,
+    Used,
+    VoteCounted,
+    Woken,
+    WokenTogether,
+)
+from knell.engine.overrides import Rename
 from knell.record import ROOT, Entry, Heard, ReplayDiffers
 from knell.seats import player_view
 from knell.texts import _, fill, ngettext
@@ -42,8 +68,8 @@ def entry_in_words(scene: Scene, entry: Entry) -> str:
     """What somebody answered or changed, in a few words."""
     words = scene.words
     if entry.override is not None:
-        if entry.override.name == "rename":
-            return _renamed(scene, entry)
+        if isinstance(entry.override, Rename):
+            return _renamed(scene, entry.parent, entry.override)
         return change_in_words(entry.override, words)
     answer = entry.answer
     if entry.asked == "day":
@@ -66,26 +92,23 @@ def entry_in_words(scene: Scene, entry: Entry) -> str:
     return fill(_("You decided: {answer}"), answer=said)
 
 
-def _renamed(scene: Scene, entry: Entry) -> str:
-    """Who is called what now, by the name that they had before."""
-    assert entry.override is not None, "asked only of a change by hand"
-    player, name = entry.override.arguments
+def _renamed(scene: Scene, at: int, change: Rename) -> str:
+    """Who is called what now, by the name that they had before, at that entry."""
     try:
-        before = Words.of(scene.table.fork(entry.parent).game).player(player)
+        before = Words.of(scene.table.fork(at).game).player(change.player)
     except (KeyError, ReplayDiffers):
-        before = scene.words.player(player)
-    return fill(_("{player} is called {name} now"), player=before, name=name)
+        before = scene.words.player(change.player)
+    return fill(_("{player} is called {name} now"), player=before, name=change.name)
 
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-_LEARNED: Final = ("shown", "told")
-_ALOUD: Final = frozenset(
-    ("died", "nobody died", "executed", "survived", "vote", "about to die", "nominated", "used",
-     "exile called", "support", "exiled", "joined", "left", "no execution", "game over", "secret vote")
-)  # fmt: skip
+_ALOUD: Final = (
+    *(Died, NobodyDied, Executed, Survived, VoteCounted, SecretVote, AboutToDie, Nominated, Used),
+    *(ExileCalled, SupportCounted, Exiled, Joined, Left, NobodyExecuted, GameEnded),
+)
 
 
 def _who_has_seen(scene: Scene, last: Entry) -> str:
@@ -98,9 +121,9 @@ def _who_has_seen(scene: Scene, last: Entry) -> str:
         if heard.entry not in undone:
             continue
         event = heard.event
-        if event.audience is None and event.name in _ALOUD:
+        if event.audience is None and isinstance(event, _ALOUD):
             town = True
-        elif event.audience and event.name in _LEARNED:
+        elif event.audience and isinstance(event, Shown | Told):
             players += [p for p in scene.game.ring if event.audience >> p & 1 and p not in players]
     if scene.table.over and not scene.playing.confirmed:
         return _("The town hasn't been told")
@@ -121,17 +144,19 @@ def phases(scene: Scene) -> list[dict[str, Any]]:
     """The nights and days so far, each with how much was answered in it."""
     found: list[dict[str, Any]] = []
     starts: list[tuple[int, Heard]] = [
-        (place, heard) for place, heard in enumerate(scene.events) if heard.event.name in ("night", "day")
+        (place, heard)
+        for place, heard in enumerate(scene.events)
+        if isinstance(heard.event, NightBegan | DayBegan)
     ]
     places = {entry.id: place + 1 for place, entry in enumerate(scene.table.line)}
     total = len(scene.table.line)
     for number, (_place, heard) in enumerate(starts):
         first = places.get(heard.entry, 0)
         last = places.get(starts[number + 1][1].entry, 0) if number + 1 < len(starts) else total
-        at_night = heard.event.name == "night"
+        at_night = isinstance(heard.event, NightBegan)
         found.append(
             {
-                "title": phase_name(Phase.NIGHT if at_night else Phase.DAY, int(heard.event.data["number"])),
+                "title": phase_name(Phase.NIGHT if at_night else Phase.DAY, heard.night),
                 "night": at_night,
                 "events": max(1, last - first),
                 "entry": heard.entry,
@@ -257,12 +282,12 @@ def _lines(events: list[Heard], words: Words, player: PlayerId | None) -> list[d
     for heard in events:
         event = heard.event
         mine = player is None or event.audience is None or bool(event.audience >> player & 1)
-        if not mine or event.name in ("woken", "taken"):
+        if not mine or isinstance(event, Woken | WokenTogether | Taken):
             continue
         said = sentence(event, words)
         if said is None:
             continue
-        heading = event.name in ("night", "day")
+        heading = isinstance(event, NightBegan | DayBegan)
         lines.append(
             {
                 "text": phase_name(heard.phase, heard.night) if heading else said,
@@ -279,7 +304,9 @@ def log(scene: Scene, *, since_phase: bool = False) -> list[dict[str, Any]]:
     """What has happened, oldest first; with ``since_phase`` only in this night or day."""
     events = scene.events
     if since_phase:
-        starts = [place for place, heard in enumerate(events) if heard.event.name in ("night", "day")]
+        starts = [
+            place for place, heard in enumerate(events) if isinstance(heard.event, NightBegan | DayBegan)
+        ]
         events = events[starts[-1] + 1 :] if starts else events
     lines = _lines(events, scene.words, None)
     for line in lines:

@@ -7,6 +7,7 @@ from weakref import WeakKeyDictionary
 
 from knell.engine import NOBODY, Ability, Game, Phase
 from knell.engine import night as night_rules
+from knell.engine.events import NightBegan
 from knell.record import ROOT, Table
 from knell.texts import _, fill
 from knell.web.components.drawing import face, icon
@@ -114,7 +115,9 @@ def _newcomers(scene: Scene) -> dict[tuple[str, int], str]:
     table, game = scene.table, scene.game
     if game.phase is not Phase.NIGHT or not table.line:
         return {}
-    fell = next((heard.entry for heard in reversed(scene.events) if heard.event.name == "night"), None)
+    fell = next(
+        (heard.entry for heard in reversed(scene.events) if isinstance(heard.event, NightBegan)), None
+    )
     if fell is None or fell == table.head:
         return {}
     now = _woken_for(game)

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from django.urls import reverse
 
-from knell.engine import Event
-from knell.engine.plain import from_plain
 from knell.facts import FACTS
+from knell.seats.said import event_of
 from knell.texts import _, fill, ngettext
 from knell.web.components.drawing import icon, sprite, token_svg
 from knell.web.components.ending import revealed
@@ -256,31 +255,8 @@ def _news(view: Mapping[str, Any], words: Words) -> list[str]:
 
 
 def _sentence(said: Mapping[str, Any], words: Words) -> str | None:
-    data: dict[str, Any] = {}
-    for key, value in said.items():
-        if key in ("what", "audience", "entry", "phase"):
-            continue
-        if key == "details":
-            data[key] = tuple((name, from_plain(part)) for name, part in value.items())
-        elif key == "player" and value is None:
-            data[key] = -1
-        elif key == "hands":
-            data[key] = tuple(value)
-        else:
-            data[key] = _value(value)
-    if said["what"] == "announced":
-        data["what"] = said.get("what")
-    try:
-        return sentence(Event(said["what"], None, data), words)
-    except (KeyError, TypeError, ValueError, AttributeError):
-        return None
-
-
-def _value(value: Any) -> Any:
-    try:
-        return from_plain(value)
-    except ValueError:
-        return value
+    event = event_of(said)
+    return None if event is None else sentence(event, words)
 
 
 # -- the reveal --------------------------------------------------------------------------------------

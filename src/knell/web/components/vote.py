@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from knell.engine import Kind, PlayerId, Question
+from knell.engine import NOBODY, Kind, PlayerId, Question
 from knell.engine import day as rules
+from knell.engine.events import ExileCalled, Nominated
 from knell.texts import _, fill, ngettext
 from knell.web.components.drawing import token_svg
 from knell.web.components.ring import is_korean
@@ -103,12 +104,13 @@ def _distance(ring: tuple[PlayerId, ...], about: PlayerId, asked: PlayerId) -> i
 
 
 def _nominator(scene: Scene, about: PlayerId, *, exile: bool) -> PlayerId:
-    wanted, whose = ("exile called", "traveller") if exile else ("nominated", "nominee")
     for heard in reversed(scene.events):
-        if heard.event.name == wanted and heard.event.data[whose] == about:
-            found: PlayerId = heard.event.data["caller" if exile else "nominator"]
-            return found
-    return -1
+        match heard.event:
+            case ExileCalled(caller, traveller) if exile and traveller == about:
+                return caller
+            case Nominated(nominator, nominee) if not exile and nominee == about:
+                return nominator
+    return NOBODY
 
 
 def _role(player: PlayerId, about: PlayerId, nominator: PlayerId, *, exile: bool) -> str:

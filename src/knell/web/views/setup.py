@@ -169,7 +169,7 @@ def _page(request: Request, playing: Playing, notice: Notice | None) -> HttpResp
 
 
 def _dealt(game: Game) -> bool:
-    return "bag" in game.setup
+    return game.bag is not None
 
 
 def _steps(playing: Playing) -> list[dict[str, Any]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rich.console import RenderableType
 from rich.text import Text
@@ -14,6 +14,8 @@ from knell.cli.finding import Names, NotFound, listed, number_of, yes_or_no
 from knell.cli.screen import day_board, night_lines
 from knell.cli.seating import stand_ins
 from knell.cli.settings import kind_names, level_names, setting
+from knell.cli.showing import Card
+from knell.cli.sitting import Quit, Sitting
 from knell.cli.telling import tell
 from knell.cli.terminal import QUIT, Hanging
 from knell.engine import (
@@ -41,9 +43,6 @@ from knell.words import Words, change_in_words
 from knell.words.tonight import step_name, tonight
 from knell.words.why import ability_in_words, token_in_words
 
-if TYPE_CHECKING:
-    from knell.cli.walk import Walk
-
 __all__ = ["COMMANDS", "Command", "command_for", "every_word"]
 
 
@@ -56,11 +55,11 @@ class Command(NamedTuple):
     """What it is called in the reader's language, several words parted by slashes."""
     usage: str
     help: str
-    do: Callable[[Walk, str], None]
+    do: Callable[[Sitting, str], None]
 
-    def run(self, walk: Walk, rest: str) -> None:
+    def run(self, sitting: Sitting, rest: str) -> None:
         """Do it."""
-        self.do(walk, rest)
+        self.do(sitting, rest)
 
     @property
     def every_word(self) -> tuple[str, ...]:
@@ -87,9 +86,9 @@ def every_word() -> list[str]:
 # -- looking -----------------------------------------------------------------------------------------
 
 
-def _help(walk: Walk, rest: str) -> None:
+def _help(sitting: Sitting, rest: str) -> None:
     if rest:
-        _explain(walk, rest)
+        _explain(sitting, rest)
         return
     parts: list[RenderableType] = []
     for title, commands in COMMANDS:
@@ -106,18 +105,18 @@ def _help(walk: Walk, rest: str) -> None:
         Text(_("Signs: ✧ good  ✦ evil  ✗ dead  ✓ has a vote left  ! about to die  (…) without effect now")),
         Text(_("A word that is also somebody's name: put / before a command.")),
     ]
-    walk.terminal.page(*parts)
+    sitting.terminal.page(*parts)
 
 
-def _grimoire(walk: Walk, _rest: str) -> None:
-    if not walk.terminal.full_screen:
-        walk.print_ring()
+def _grimoire(sitting: Sitting, _rest: str) -> None:
+    if not sitting.terminal.full_screen:
+        sitting.print_ring()
 
 
-def _night(walk: Walk, _rest: str) -> None:
-    game, words = walk.table.game, walk.words
+def _night(sitting: Sitting, _rest: str) -> None:
+    game, words = sitting.table.game, sitting.words
     parts: list[RenderableType] = []
-    items = tonight(walk.table, words)
+    items = tonight(sitting.table, words)
     if items:
         parts += [Text(fill(_("Night {number}"), number=game.night), style="ask"), *night_lines(items, words)]
     else:
@@ -126,13 +125,13 @@ def _night(walk: Walk, _rest: str) -> None:
         for title, first in ((_("First night"), True), (_("Other nights"), False)):
             names = ", ".join(words.character(i) for i in sheet(game, first) if i in game.cast.ids)
             parts.append(Text(f"{title}: {names}"))
-    walk.terminal.page(*parts)
+    sitting.terminal.page(*parts)
 
 
-def _works(walk: Walk, rest: str) -> None:
+def _works(sitting: Sitting, rest: str) -> None:
     """Everything about one player: belief and truth, abilities, tokens, what they were shown."""
-    player = walk.whom(rest, _("About whom?"))
-    game, words = walk.table.game, walk.words
+    player = sitting.whom(rest, _("About whom?"))
+    game, words = sitting.table.game, sitting.words
     true, believed = game.characters[player], game.believed[player]
     head = Text.assemble((words.player(player), "ask"))
     head.append(f"  {words.character(true.id)}", style=true.type.label)
@@ -157,33 +156,33 @@ def _works(walk: Walk, rest: str) -> None:
     ]
     mine = [
         heard
-        for heard in walk.table.events()
+        for heard in sitting.table.events()
         if heard.event.audience is not None and heard.event.audience >> player & 1
     ]
     if mine:
         lines.append(Text(_("What happened at night:"), style="muted"))
         lines += [line.styled() for line in tell(mine, words)]
-    walk.terminal.page(*lines)
+    sitting.terminal.page(*lines)
 
 
-def _how(walk: Walk, rest: str) -> None:
-    question = walk.table.question
+def _how(sitting: Sitting, rest: str) -> None:
+    question = sitting.table.question
     if rest:
-        _explain(walk, rest)
+        _explain(sitting, rest)
     elif question is None or question.ability is None:
         raise NotFound(_("This step isn't a character's. Say about which character, like: how imp"))
     else:
-        _explain(walk, question.ability.character.id)
+        _explain(sitting, question.ability.character.id)
 
 
-def _explain(walk: Walk, rest: str) -> None:
-    wanted = rest or walk.need(_("Which character?"))
+def _explain(sitting: Sitting, rest: str) -> None:
+    wanted = rest or sitting.need(_("Which character?"))
     try:
-        id_ = walk.finder.character(wanted)
+        id_ = sitting.finder.character(wanted)
     except NotFound:
         id_ = _official().find(wanted)
-    name = walk.words.character(id_)
-    walk.terminal.page(explanation(id_, own=walk.own_text(id_), name=name))
+    name = sitting.words.character(id_)
+    sitting.terminal.page(explanation(id_, own=sitting.own_text(id_), name=name))
 
 
 def _official() -> Names[str]:
@@ -193,16 +192,16 @@ def _official() -> Names[str]:
     )
 
 
-def _script(walk: Walk, _rest: str) -> None:
-    game, words = walk.table.game, walk.words
-    parts: list[RenderableType] = [Text(walk.title, style="ask")]
+def _script(sitting: Sitting, _rest: str) -> None:
+    game, words = sitting.table.game, sitting.words
+    parts: list[RenderableType] = [Text(sitting.title, style="ask")]
     for kind in (Type.TOWNSFOLK, Type.OUTSIDER, Type.MINION, Type.DEMON, Type.TRAVELLER):
         group = game.cast.by_type[kind]
         if not group:
             continue
         parts.append(Text(type_name(kind.label), style=kind.label))
         for character in group:
-            own = walk.own_text(character.id)
+            own = sitting.own_text(character.id)
             told = (
                 own.ability
                 if own is not None and own.ability
@@ -213,60 +212,59 @@ def _script(walk: Walk, _rest: str) -> None:
             line = Text.assemble((f"  {words.character(character.id)}", "bold"))
             line.append("  " + (told or _("run by hand")), style="muted")
             parts.append(line)
-    walk.terminal.page(*parts)
+    sitting.terminal.page(*parts)
 
 
-def _story(walk: Walk, _rest: str) -> None:
-    lines = [line.styled() for line in tell(walk.table.events(), walk.words, walk.asides)]
-    walk.terminal.page(*(lines or [Text(_("Nothing has happened yet."))]))
+def _story(sitting: Sitting, _rest: str) -> None:
+    lines = [line.styled() for line in tell(sitting.table.events(), sitting.words, sitting.asides)]
+    sitting.terminal.page(*(lines or [Text(_("Nothing has happened yet."))]))
 
 
-def _card(walk: Walk, rest: str) -> None:
+def _card(sitting: Sitting, rest: str) -> None:
     """Show a card again: the last one, or what somebody was shown last."""
     if rest.casefold() in ("on", "off", _("on"), _("off")):
-        walk.cards = rest.casefold() in ("on", _("on"))
-        walk.note(
-            _("Cards are shown.") if walk.cards else _("Cards aren't shown; tell the players yourself.")
+        sitting.cards.wanted = rest.casefold() in ("on", _("on"))
+        sitting.note(
+            _("Cards are shown.")
+            if sitting.cards.wanted
+            else _("Cards aren't shown; tell the players yourself.")
         )
         return
     if rest:
-        player = walk.whom(rest)
-        if player not in walk.table.game.learned:
+        player = sitting.whom(rest)
+        if player not in sitting.table.game.learned:
             raise NotFound(
-                fill(_("{player} hasn't been shown anything yet."), player=walk.words.player(player))
+                fill(_("{player} hasn't been shown anything yet."), player=sitting.words.player(player))
             )
-        walk.show_card((player,), walk.table.game.learned[player])
+        sitting.show_card((player,), Card(sitting.table.game.learned[player]))
         return
-    if walk.last_card is None:
+    if sitting.cards.last is None:
         raise NotFound(_("Nothing has been shown yet."))
-    value, name, evil = walk.last_card
-    walk.show_card((), value, name, evil=evil)
+    sitting.show_card((), sitting.cards.last)
 
 
-def _tokens(walk: Walk, rest: str) -> None:
+def _tokens(sitting: Sitting, rest: str) -> None:
     """Hand out the characters: the device goes round, each player sees their own."""
-    game, words = walk.table.game, walk.words
+    game, words = sitting.table.game, sitting.words
     if not game.characters:
         raise NotFound(_("The characters haven't been dealt yet."))
-    players = walk.finder.several(rest) if rest else list(game.ring)
+    players = sitting.finder.several(rest) if rest else list(game.ring)
     for player in players:
         prompt = fill(_("Hand the device to {player}, who presses Enter."), player=words.player(player))
-        if walk.terminal.full_screen:
-            walk.terminal.draw([])
-        if walk.terminal.ask(f"{prompt} (q) ").strip().casefold() in QUIT:
+        if sitting.terminal.full_screen:
+            sitting.terminal.draw([])
+        if sitting.terminal.ask(f"{prompt} (q) ").strip().casefold() in QUIT:
             break
         told, evil = game.told[player]
-        cards, walk.cards = walk.cards, True
-        walk.show_card((player,), told, "you_are", evil=evil)
-        walk.cards = cards
-    walk.last_card = None
+        sitting.cards.put_up((player,), Card(told, "you_are", evil), words)
+    sitting.cards.last = None
 
 
 # -- going back --------------------------------------------------------------------------------------
 
 
-def _undo(walk: Walk, rest: str) -> None:
-    table = walk.table
+def _undo(sitting: Sitting, rest: str) -> None:
+    table = sitting.table
     entries = [entry for entry in table.line if not entry.automatic]
     if not entries:
         raise NotFound(_("There is nothing to undo."))
@@ -277,7 +275,7 @@ def _undo(walk: Walk, rest: str) -> None:
         if not entries:
             break
         first = _whole_vote(entries)
-    _back_to(walk, first)
+    _back_to(sitting, first)
 
 
 def _whole_vote(entries: list[Entry]) -> Entry:
@@ -292,43 +290,43 @@ def _whole_vote(entries: list[Entry]) -> Entry:
     return first
 
 
-def _back_to(walk: Walk, entry: Entry) -> None:
-    words = walk.words
-    before = walk.table.events()
-    walk.table.undo_to(entry.id)
-    walk.note(fill(_("Undone: {what}"), what=entry_in_words(entry, words)))
-    lost = before[len(walk.table.events()) :]
-    walk.no_cards_for_what_is_there()
+def _back_to(sitting: Sitting, entry: Entry) -> None:
+    words = sitting.words
+    before = sitting.table.events()
+    sitting.table.undo_to(entry.id)
+    sitting.note(fill(_("Undone: {what}"), what=entry_in_words(entry, words)))
+    lost = before[len(sitting.table.events()) :]
+    sitting.cards.all_seen()
     for heard in lost:
         if heard.event.name in ("shown", "told"):
-            told = walk.words.answer(
+            told = sitting.words.answer(
                 heard.event.data.get("answer", heard.event.data.get("character")), numbers=True
             )
             message = _("{player} has already seen: {answer}.")
-            walk.note(
+            sitting.note(
                 fill(message, player=words.player(heard.event.data["player"]), answer=told), trouble=True
             )
 
 
-def _redo(walk: Walk, _rest: str) -> None:
-    entry = walk.table.redo()
+def _redo(sitting: Sitting, _rest: str) -> None:
+    entry = sitting.table.redo()
     if entry is None:
         raise NotFound(_("There is nothing to redo."))
-    walk.no_cards_for_what_is_there()
+    sitting.cards.all_seen()
     first = entry
     while entry is not None and entry.asked in ("vote", "support"):
-        question = walk.table.question
+        question = sitting.table.question
         if question is None or (question.name, question.player) != (entry.asked, entry.player):
             break
-        entry = walk.table.redo()
-        walk.no_cards_for_what_is_there()
-    walk.note(fill(_("Done again: {what}"), what=entry_in_words(first, walk.words)))
+        entry = sitting.table.redo()
+        sitting.cards.all_seen()
+    sitting.note(fill(_("Done again: {what}"), what=entry_in_words(first, sitting.words)))
 
 
-def _history(walk: Walk, _rest: str) -> None:
-    words = walk.words
+def _history(sitting: Sitting, _rest: str) -> None:
+    words = sitting.words
     lines: list[RenderableType] = []
-    for entry in walk.table.line:
+    for entry in sitting.table.line:
         line = Text.assemble((f"{entry.id:5} ", "key"))
         line.append(entry_in_words(entry, words))
         if entry.automatic:
@@ -337,15 +335,15 @@ def _history(walk: Walk, _rest: str) -> None:
     lines.append(
         Text(_("back 12 goes back to before number 12. What was undone stays in the file."), style="muted")
     )
-    walk.terminal.page(*lines)
+    sitting.terminal.page(*lines)
 
 
-def _back(walk: Walk, rest: str) -> None:
-    number = number_of(rest or walk.need(_("Back to which number? history shows them.")))
-    entry = next((e for e in walk.table.line if e.id == number), None)
+def _back(sitting: Sitting, rest: str) -> None:
+    number = number_of(rest or sitting.need(_("Back to which number? history shows them.")))
+    entry = next((e for e in sitting.table.line if e.id == number), None)
     if entry is None:
         raise NotFound(_("There is no such number in the history."))
-    _back_to(walk, entry)
+    _back_to(sitting, entry)
 
 
 def entry_in_words(entry: Entry, words: Words) -> str:
@@ -385,30 +383,28 @@ def _of_the_table(asked: str) -> str:
     }.get(asked, "")
 
 
-def _quit(_walk: Walk, _rest: str) -> None:
-    from knell.cli.walk import Quit
-
+def _quit(_sitting: Sitting, _rest: str) -> None:
     raise Quit
 
 
 def _level(level: Level) -> Callable[[Any, str], None]:
-    def run(walk: Walk, rest: str) -> None:
+    def run(sitting: Sitting, rest: str) -> None:
         if not rest:
-            _settings(walk)
+            _settings(sitting)
             return
-        automation = walk.table.automation
+        automation = sitting.table.automation
         for word in rest.replace(",", " ").split():
             automation = automation.having(setting(word), level)
-        walk.table.automation = automation
-        walk.note(fill(_("From now on {level}: {what}."), level=level_names()[level], what=rest))
+        sitting.table.automation = automation
+        sitting.note(fill(_("From now on {level}: {what}."), level=level_names()[level], what=rest))
         if level is Level.AUTOMATIC:
-            walk.table.proceed()
+            sitting.table.proceed()
 
     return run
 
 
-def _settings(walk: Walk) -> None:
-    automation = walk.table.automation
+def _settings(sitting: Sitting) -> None:
+    automation = sitting.table.automation
     levels = level_names()
     lines = [Text(_("What Knell does by itself"), style="ask")]
     for key, names in kind_names().items():
@@ -421,49 +417,49 @@ def _settings(walk: Walk) -> None:
     lines.append(
         Text(_("Change it like this: automatic showings, suggested chance, byhand rulings"), style="muted")
     )
-    walk.terminal.page(*lines)
+    sitting.terminal.page(*lines)
 
 
 # -- by day ------------------------------------------------------------------------------------------
 
 
-def _by_day(do: Callable[[Walk, str], Action]) -> Callable[[Walk, str], None]:
+def _by_day(do: Callable[[Sitting, str], Action]) -> Callable[[Sitting, str], None]:
     """Let something happen, if the question about the day is open."""
 
-    def run(walk: Walk, rest: str) -> None:
-        question = walk.table.question
+    def run(sitting: Sitting, rest: str) -> None:
+        question = sitting.table.question
         if question is None or question.kind is not Kind.DAY:
-            if walk.table.game.phase is not Phase.DAY:
+            if sitting.table.game.phase is not Phase.DAY:
                 raise NotFound(_("That is only possible by day."))
             raise NotFound(_("First finish what is going on: answer the open question."))
-        walk.give(do(walk, rest))
+        sitting.give(do(sitting, rest))
 
     return run
 
 
 @_by_day
-def _nominate(walk: Walk, rest: str) -> Action:
-    line = rest or walk.need(_("Who nominates whom?"))
-    who, left = walk.finder.player_and_rest(line)
-    whom = walk.finder.several(left or walk.need(_("Nominates whom?")))
+def _nominate(sitting: Sitting, rest: str) -> Action:
+    line = rest or sitting.need(_("Who nominates whom?"))
+    who, left = sitting.finder.player_and_rest(line)
+    whom = sitting.finder.several(left or sitting.need(_("Nominates whom?")))
     if len(whom) != 1:
         raise NotFound(_("Name one nominator and one nominee, like: n Ada Bo"))
     return Nominate(who, whom[0])
 
 
 @_by_day
-def _exile(walk: Walk, rest: str) -> Action:
-    people = walk.finder.several(rest or walk.need(_("Whose exile?")))
+def _exile(sitting: Sitting, rest: str) -> Action:
+    people = sitting.finder.several(rest or sitting.need(_("Whose exile?")))
     if not 1 <= len(people) <= 2:
         raise NotFound(_("Name the Traveller, and who calls for the exile if you like: exile Tess Ada"))
     return Exile(people[-1], people[0])
 
 
 @_by_day
-def _use(walk: Walk, rest: str) -> Action:
+def _use(sitting: Sitting, rest: str) -> Action:
     """A public ability, truly or not: who, which, and what belongs to it."""
-    game, words = walk.table.game, walk.words
-    who, left = walk.finder.player_and_rest(rest or walk.need(_("Who uses an ability?")))
+    game, words = sitting.table.game, sitting.words
+    who, left = sitting.finder.player_and_rest(rest or sitting.need(_("Who uses an ability?")))
     usable = [c for c in game.cast.by_id.values() if c.form]
     names = Names(
         ((c.id, (words.character(c.id), c.id, FACTS[c.id].name if c.id in FACTS else c.id)) for c in usable),
@@ -474,12 +470,12 @@ def _use(walk: Walk, rest: str) -> Action:
     listing = ", ".join(words.character(c.id) for c in usable)
     phrase, details = _first_name(left, names)
     if not phrase:
-        phrase = walk.need(fill(_("Which ability? {characters}"), characters=listing))
+        phrase = sitting.need(fill(_("Which ability? {characters}"), characters=listing))
     character = game.cast.by_id[names.find(phrase)]
     given: list[tuple[str, Any]] = []
     for place, field in enumerate(character.form):
-        text = details if place == 0 and details else walk.need(_field(field.name, field.shape))
-        given.append((field.name, _detail(walk, field.shape, text)))
+        text = details if place == 0 and details else sitting.need(_field(field.name, field.shape))
+        given.append((field.name, _detail(sitting, field.shape, text)))
     return Use(who, character.id, tuple(given), private=not character.public)
 
 
@@ -500,13 +496,13 @@ def _field(name: str, shape: str) -> str:
     }.get(shape, _("What do they say?"))
 
 
-def _detail(walk: Walk, shape: str, text: str) -> Any:
+def _detail(sitting: Sitting, shape: str, text: str) -> Any:
     if shape == "player":
-        return walk.finder.player(text)
+        return sitting.finder.player(text)
     if shape == "players":
-        return tuple(walk.finder.several(text))
+        return tuple(sitting.finder.several(text))
     if shape == "guesses":
-        parts = walk.finder.parts(text)
+        parts = sitting.finder.parts(text)
         kinds = [kind for kind, _value in parts]
         if not parts or kinds != ["player", "character"] * (len(parts) // 2):
             raise NotFound(_("Player and character in turn, like: Ada imp Bo monk"))
@@ -515,35 +511,37 @@ def _detail(walk: Walk, shape: str, text: str) -> Any:
 
 
 @_by_day
-def _execute(walk: Walk, rest: str) -> Action:
-    return Execute(walk.whom(rest, _("Who is executed?")))
+def _execute(sitting: Sitting, rest: str) -> Action:
+    return Execute(sitting.whom(rest, _("Who is executed?")))
 
 
 @_by_day
-def _leave(walk: Walk, rest: str) -> Action:
-    return Leave(walk.whom(rest, _("Which Traveller leaves?")))
+def _leave(sitting: Sitting, rest: str) -> Action:
+    return Leave(sitting.whom(rest, _("Which Traveller leaves?")))
 
 
 @_by_day
-def _join(walk: Walk, rest: str) -> Action:
+def _join(sitting: Sitting, rest: str) -> Action:
     """A Traveller joins: name, character, side, and after whom they sit."""
-    game = walk.table.game
+    game = sitting.table.game
     parts = [part.strip() for part in rest.split(",")] if rest else []
     travellers = [c for c in game.cast.by_id.values() if c.type is Type.TRAVELLER]
-    known = ", ".join(walk.words.character(c.id) for c in travellers)
+    known = ", ".join(sitting.words.character(c.id) for c in travellers)
     free = next((n for n in stand_ins(20) if n not in game.names), "")
-    name = parts[0] if parts else walk.need(fill(_("What is their name? ({name})"), name=free))
+    name = parts[0] if parts else sitting.need(fill(_("What is their name? ({name})"), name=free))
     character = (
-        parts[1] if len(parts) > 1 else walk.need(fill(_("Which Traveller? {characters}"), characters=known))
+        parts[1]
+        if len(parts) > 1
+        else sitting.need(fill(_("Which Traveller? {characters}"), characters=known))
     )
-    id_ = walk.finder.character(character)
-    side = parts[2] if len(parts) > 2 else walk.need(_("Good or evil?"))
-    after = parts[3] if len(parts) > 3 else walk.need(_("After whom do they sit, clockwise?"))
-    return Join(one_line(name), id_, _side(side), walk.finder.player(after))
+    id_ = sitting.finder.character(character)
+    side = parts[2] if len(parts) > 2 else sitting.need(_("Good or evil?"))
+    after = parts[3] if len(parts) > 3 else sitting.need(_("After whom do they sit, clockwise?"))
+    return Join(one_line(name), id_, _side(side), sitting.finder.player(after))
 
 
 @_by_day
-def _close(_walk: Walk, _rest: str) -> Action:
+def _close(_sitting: Sitting, _rest: str) -> Action:
     return Close()
 
 
@@ -562,43 +560,43 @@ def _side(word: str) -> bool:
 def _on_players(name: str) -> Callable[[Any, str], None]:
     """A change that takes one player or several."""
 
-    def run(walk: Walk, rest: str) -> None:
-        players = walk.finder.several(rest or walk.need(_("Who?")))
+    def run(sitting: Sitting, rest: str) -> None:
+        players = sitting.finder.several(rest or sitting.need(_("Who?")))
         if not players:
             raise NotFound(_("Nothing was changed."))
         for player in players:
-            walk.override(name, player)
+            sitting.override(name, player)
 
     return run
 
 
-def _player_and(walk: Walk, rest: str, prompt: str) -> tuple[PlayerId, str]:
+def _player_and(sitting: Sitting, rest: str, prompt: str) -> tuple[PlayerId, str]:
     """A player and what follows; either is asked for if it is missing."""
-    player, left = walk.finder.player_and_rest(rest or walk.need(_("Who?")))
-    return player, left or walk.need(prompt)
+    player, left = sitting.finder.player_and_rest(rest or sitting.need(_("Who?")))
+    return player, left or sitting.need(prompt)
 
 
-def _become(walk: Walk, rest: str) -> None:
-    player, character = _player_and(walk, rest, _("Which character?"))
-    walk.override("character", player, walk.finder.character(character))
+def _become(sitting: Sitting, rest: str) -> None:
+    player, character = _player_and(sitting, rest, _("Which character?"))
+    sitting.override("character", player, sitting.finder.character(character))
 
 
 def _turn_side(evil: bool) -> Callable[[Any, str], None]:
-    def run(walk: Walk, rest: str) -> None:
-        walk.override("alignment", walk.whom(rest), evil)
+    def run(sitting: Sitting, rest: str) -> None:
+        sitting.override("alignment", sitting.whom(rest), evil)
 
     return run
 
 
-def _token(walk: Walk, rest: str) -> None:
-    player, token = _player_and(walk, rest, _("Which token? A name from the box, or your own words."))
-    walk.override("token", player, walk.finder.token(token, player))
+def _token(sitting: Sitting, rest: str) -> None:
+    player, token = _player_and(sitting, rest, _("Which token? A name from the box, or your own words."))
+    sitting.override("token", player, sitting.finder.token(token, player))
 
 
-def _untoken(walk: Walk, rest: str) -> None:
-    player, left = walk.finder.player_and_rest(rest or walk.need(_("Whose token?")))
-    words = walk.words
-    held = [t.name for t in walk.table.game.tokens if t.player == player]
+def _untoken(sitting: Sitting, rest: str) -> None:
+    player, left = sitting.finder.player_and_rest(rest or sitting.need(_("Whose token?")))
+    words = sitting.words
+    held = [t.name for t in sitting.table.game.tokens if t.player == player]
     if not held:
         raise NotFound(fill(_("There is no token beside {player}."), player=words.player(player)))
     names = Names(
@@ -610,59 +608,59 @@ def _untoken(walk: Walk, rest: str) -> None:
     )
     listing = ", ".join(words.token(name) for name in held)
     if not left and len(held) > 1:
-        left = walk.need(fill(_("Which token? {tokens}"), tokens=listing))
-    walk.override("remove_token", player, names.find(left) if left else held[0])
+        left = sitting.need(fill(_("Which token? {tokens}"), tokens=listing))
+    sitting.override("remove_token", player, names.find(left) if left else held[0])
 
 
-def _ghost_vote(walk: Walk, rest: str) -> None:
-    player, answer = _player_and(walk, rest, _("Does this player have a vote: yes or no?"))
+def _ghost_vote(sitting: Sitting, rest: str) -> None:
+    player, answer = _player_and(sitting, rest, _("Does this player have a vote: yes or no?"))
     has_one = yes_or_no(answer)
     if has_one is None:
         raise NotFound(fill(_("“{word}” is neither yes nor no."), word=answer))
-    walk.override("ghost_vote", player, has_one)
+    sitting.override("ghost_vote", player, has_one)
 
 
-def _show(walk: Walk, rest: str) -> None:
+def _show(sitting: Sitting, rest: str) -> None:
     prompt = _("Show what? A number, yes, no, players, characters, good, evil, or words.")
-    player, what = _player_and(walk, rest, prompt)
-    value = free_showing(what, walk.finder)
-    walk.override("show", player, value)
-    walk.show_card((player,), value)
+    player, what = _player_and(sitting, rest, prompt)
+    value = free_showing(what, sitting.finder)
+    sitting.override("show", player, value)
+    sitting.show_card((player,), Card(value))
 
 
-def _wake(walk: Walk, rest: str) -> None:
-    walk.override("wake", walk.whom(rest))
+def _wake(sitting: Sitting, rest: str) -> None:
+    sitting.override("wake", sitting.whom(rest))
 
 
-def _rename(walk: Walk, rest: str) -> None:
-    player, name = _player_and(walk, rest, _("What is their name?"))
-    walk.override("rename", player, one_line(name))
+def _rename(sitting: Sitting, rest: str) -> None:
+    player, name = _player_and(sitting, rest, _("What is their name?"))
+    sitting.override("rename", player, one_line(name))
 
 
-def _swap(walk: Walk, rest: str) -> None:
-    people = walk.finder.several(rest or walk.need(_("Which two change seats?")))
+def _swap(sitting: Sitting, rest: str) -> None:
+    people = sitting.finder.several(rest or sitting.need(_("Which two change seats?")))
     if len(people) != 2:
         raise NotFound(_("Name two players."))
-    walk.override("swap", *people)
+    sitting.override("swap", *people)
 
 
-def _seats(walk: Walk, rest: str) -> None:
-    walk.override("reseat", *walk.finder.several(rest or walk.need(_("Everybody, clockwise:"))))
+def _seats(sitting: Sitting, rest: str) -> None:
+    sitting.override("reseat", *sitting.finder.several(rest or sitting.need(_("Everybody, clockwise:"))))
 
 
-def _add(walk: Walk, rest: str) -> None:
+def _add(sitting: Sitting, rest: str) -> None:
     extras = {i: f for i, f in FACTS.items() if f.type in ("fabled", "loric")}
     names = Names(
         ((i, (character_name(i), i, f.name)) for i, f in extras.items()),
         lambda word: fill(_("There is no Fabled or Loric called “{name}”."), name=word),
     )
-    walk.override("add", names.find(rest or walk.need(_("Which Fabled or Loric?"))))
+    sitting.override("add", names.find(rest or sitting.need(_("Which Fabled or Loric?"))))
 
 
-def _limit(walk: Walk, rest: str) -> None:
+def _limit(sitting: Sitting, rest: str) -> None:
     """How many players a day may use a public ability, or that as many may as like."""
-    words = walk.words
-    usable = [c for c in walk.table.game.cast.by_id.values() if c.form and c.public]
+    words = sitting.words
+    usable = [c for c in sitting.table.game.cast.by_id.values() if c.form and c.public]
     if not usable:
         raise NotFound(_("Nobody on this script has an ability that is used in front of everybody."))
     names = Names(
@@ -674,20 +672,20 @@ def _limit(walk: Walk, rest: str) -> None:
     listing = ", ".join(words.character(c.id) for c in usable)
     phrase, most = _first_name(rest, names)
     if not phrase:
-        phrase = walk.need(fill(_("Which ability? {characters}"), characters=listing))
+        phrase = sitting.need(fill(_("Which ability? {characters}"), characters=listing))
     character = names.find(phrase)
-    most = most or walk.need(_("How many players a day? A number, or off."))
+    most = most or sitting.need(_("How many players a day? A number, or off."))
     if most.casefold() in ("off", pgettext("limit", "off").casefold()):
-        walk.override("limit", character, None)
+        sitting.override("limit", character, None)
     elif most.isdecimal() and int(most):
-        walk.override("limit", character, int(most))
+        sitting.override("limit", character, int(most))
     else:
         raise NotFound(fill(_("“{word}” is neither a number from one nor off."), word=most))
 
 
-def _decide(walk: Walk, rest: str) -> None:
+def _decide(sitting: Sitting, rest: str) -> None:
     """A ruling that may be made at any time, like the execution of a Mutant."""
-    game, words = walk.table.game, walk.words
+    game, words = sitting.table.game, sitting.words
     possible = [
         (f"{a.character.id}.{ruling}", a.player)
         for a in game.abilities.values()
@@ -705,13 +703,13 @@ def _decide(walk: Walk, rest: str) -> None:
     )
     listing = ", ".join(f"{ruling} {words.player(player)}" for ruling, player in possible)
     words_typed = listed(rest, lambda _phrase: False)
-    wanted = words_typed[0] if words_typed else walk.need(fill(_("Which? {decisions}"), decisions=listing))
+    wanted = words_typed[0] if words_typed else sitting.need(fill(_("Which? {decisions}"), decisions=listing))
     found = names.find(wanted.partition(" ")[0] if fold(wanted.partition(" ")[0]) else wanted)
-    walk.override("rule", *found)
+    sitting.override("rule", *found)
 
 
-def _end(walk: Walk, rest: str) -> None:
-    walk.override("end", _side(rest or walk.need(_("Who wins, good or evil?"))))
+def _end(sitting: Sitting, rest: str) -> None:
+    sitting.override("end", _side(rest or sitting.need(_("Who wins, good or evil?"))))
 
 
 COMMANDS: Final[tuple[tuple[str, tuple[Command, ...]], ...]] = (

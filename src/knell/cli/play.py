@@ -142,13 +142,14 @@ def resume(name: str, arguments: argparse.Namespace, terminal: Terminal) -> int:
 
 def sit_down(terminal: Terminal, opened: OpenGame, *, cards: bool = True) -> int:
     """Walk through a game for as long as the Storyteller stays."""
-    from knell.cli.walk import Quit, Walk
+    from knell.cli.sitting import Quit, Sitting
+    from knell.cli.walk import Walk
 
     status = 0
     with opened:
         try:
             with terminal.screen():
-                Walk(terminal, opened, cards=cards).run()
+                Walk(Sitting(terminal, opened, cards=cards)).run()
         except KeyboardInterrupt:
             status = INTERRUPTED
         except (InputEnded, Quit):

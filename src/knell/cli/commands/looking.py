@@ -57,6 +57,8 @@ def _works(sitting: Sitting, rest: str) -> None:
     """Everything about one player: belief and truth, abilities, tokens, what they were shown."""
     player = sitting.whom(rest, _("About whom?"))
     game, words = sitting.table.game, sitting.words
+    if not game.characters:
+        raise NotFound(_("The characters haven't been dealt yet."))
     true, believed = game.characters[player], game.believed[player]
     head = Text.assemble((words.player(player), "ask"))
     head.append(f"  {words.character(true.id)}", style=true.type.label)

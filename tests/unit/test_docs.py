@@ -18,7 +18,7 @@ import yaml
 import pages
 from knell.characters import automated
 from knell.cli import check, explain, games, new_character, play, serve
-from knell.cli.commands import COMMANDS
+from knell.cli.commands import CHAPTERS
 from knell.engine import Character, Turn
 from knell.engine.overrides import KINDS
 from knell.scenarios import reading
@@ -110,8 +110,8 @@ def test_every_command_and_every_option_stands_on_the_commands_page() -> None:
 
 def test_whatever_can_be_typed_stands_on_the_commands_page() -> None:
     page = read("docs", "reference", "commands.md")
-    for _title, group in COMMANDS:
-        for command in group:
+    for chapter in CHAPTERS:
+        for command in chapter.commands:
             for word in command.words:
                 assert f"`{word}`" in page, word
 

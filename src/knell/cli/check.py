@@ -6,6 +6,7 @@ import argparse
 import json
 import os
 import re
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -188,8 +189,6 @@ def _report_error(error: ScenarioError, terminal: Terminal, *, as_json: bool) ->
     if not as_json:
         terminal.print(Hanging(Text(f"! {error}", style="trouble"), rest=2))
         return
-    import sys
-
     print(error, file=sys.stderr)
 
 

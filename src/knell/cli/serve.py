@@ -5,12 +5,10 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from knell.cli.terminal import Terminal
 from knell.texts import _
-
-if TYPE_CHECKING:
-    from knell.cli.terminal import Terminal
 
 __all__ = ["add_parser"]
 

@@ -12,7 +12,8 @@ from knell.cli.finding import yes_or_no
 from knell.cli.news import heard_since
 from knell.cli.screen import wrapped
 from knell.cli.terminal import Terminal
-from knell.engine import Event, Introduction, PlayerId
+from knell.engine import Introduction, PlayerId
+from knell.engine.events import Shown, Told
 from knell.record import Entry, Table
 from knell.texts import _, fill
 from knell.words import Words
@@ -83,20 +84,21 @@ class Cards:
         events = self._table.events()
         fresh, self._heard = heard_since(events, self._heard), events
         for heard in fresh:
-            by_hand = heard.event.data.get("ability") == "storyteller" or heard.entry in self._shown_by_hand
-            if heard.event.name in ("shown", "told") and not by_hand:
-                yield from self._offer(heard.event, words)
+            if heard.entry in self._shown_by_hand:
+                continue
+            match heard.event:
+                case Told(player, character, evil):
+                    yield from self._offer(player, Card(character, "you_are", evil), words)
+                case Shown(player, ability, answer) if ability != "storyteller":
+                    yield from self._offer(player, Card(answer), words)
 
-    def _offer(self, event: Event, words: Words) -> Iterator[str]:
-        data = event.data
-        told = event.name == "told"
-        offered = Card(data["character"], "you_are", bool(data["evil"])) if told else Card(data["answer"])
+    def _offer(self, whom: PlayerId, offered: Card, words: Words) -> Iterator[str]:
         self.last = offered
-        player, said = words.player(data["player"]), offered.in_words(words)
+        player, said = words.player(whom), offered.in_words(words)
         if not self.wanted or not self._terminal.covers:
             yield fill(_("Show to {player}: {words}."), player=player, words=said)
             return
         sentence = fill(_("Show to {player}: {words}. Enter: card. n: without."), player=player, words=said)
         self._terminal.draw([Text(), *wrapped(Text(sentence, style="ask"), self._terminal.width)])
         if yes_or_no(self._terminal.ask("› ")) is not False:
-            self.show((data["player"],), offered, words)
+            self.show((whom,), offered, words)

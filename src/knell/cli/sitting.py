@@ -95,9 +95,9 @@ class Sitting:
             evil = bool(game.evil >> question.player & 1) if question.name == "you_are" else None
             self.show_card(question.players, Card(value, question.name, evil))
 
-    def override(self, name: str, *arguments: Any) -> None:
+    def override(self, change: Override) -> None:
         """Change something by hand."""
-        self.table.override(Override(name, arguments))
+        self.table.override(change)
 
     # -- saying and showing ----------------------------------------------------------------------
 

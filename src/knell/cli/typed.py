@@ -11,6 +11,7 @@ from knell.cli.finding import NotFound, latin, yes_or_no
 from knell.cli.screen import NOTHING, suggestion
 from knell.cli.sitting import Sitting
 from knell.engine import AT_RANDOM, Kind, OverrideRefused, PlayerId, Question, SetupRefused, day
+from knell.engine.overrides import MakeRuling
 from knell.record import IllegalAnswer, ReadOnly, ReplayDiffers
 from knell.texts import _, fill
 from knell.words.asking import shape
@@ -59,7 +60,7 @@ def run_command(sitting: Sitting, line: str) -> bool:
     owner, dot, ruling = word.partition(".")
     character = sitting.table.game.cast.by_id.get(owner)
     if dot and character is not None and ruling in character.rulings:
-        sitting.override("rule", word, sitting.whom(rest))
+        sitting.override(MakeRuling(word, sitting.whom(rest)))
         return True
     return False
 

@@ -10,6 +10,7 @@ from knell.cli.finding import NotFound, number_of
 from knell.cli.sitting import Quit, Sitting
 from knell.cli.terminal import Hanging
 from knell.engine import NOBODY
+from knell.engine.events import Shown, Told
 from knell.facts import FACTS
 from knell.messages import N_
 from knell.record import Entry
@@ -117,14 +118,11 @@ def _back_to(sitting: Sitting, entry: Entry) -> None:
     lost = before[len(sitting.table.events()) :]
     sitting.cards.all_seen()
     for heard in lost:
-        if heard.event.name in ("shown", "told"):
-            told = sitting.words.answer(
-                heard.event.data.get("answer", heard.event.data.get("character")), numbers=True
-            )
-            message = _("{player} has already seen: {answer}.")
-            sitting.note(
-                fill(message, player=words.player(heard.event.data["player"]), answer=told), trouble=True
-            )
+        match heard.event:
+            case Shown(player, _, seen) | Told(player, seen):
+                message = _("{player} has already seen: {answer}.")
+                told = sitting.words.answer(seen, numbers=True)
+                sitting.note(fill(message, player=words.player(player), answer=told), trouble=True)
 
 
 def entry_in_words(entry: Entry, words: Words) -> str:

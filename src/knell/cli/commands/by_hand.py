@@ -2,13 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from knell.cli.answers import free_showing
 from knell.cli.commands.chapters import BY_HAND
 from knell.cli.commands.reading import characters_among, first_name, is_evil
 from knell.cli.finding import Names, NotFound, listed, yes_or_no
 from knell.cli.showing import Card
 from knell.cli.sitting import Sitting
-from knell.engine import PlayerId
+from knell.engine import Override, PlayerId
+from knell.engine.overrides import (
+    AddCharacter,
+    EndGame,
+    Heal,
+    Kill,
+    LimitUses,
+    MakeCharacter,
+    MakeDrunk,
+    MakeRuling,
+    Poison,
+    PutToken,
+    Rename,
+    Reseat,
+    Revive,
+    SeemDead,
+    SetGhostVote,
+    Show,
+    Sober,
+    SwapSeats,
+    TakeToken,
+    TurnSide,
+    Wake,
+)
 from knell.facts import FACTS
 from knell.messages import N_
 from knell.names import character_name
@@ -16,13 +41,13 @@ from knell.scripts.spelling import fold, one_line
 from knell.texts import _, fill, pgettext
 
 
-def _each(sitting: Sitting, rest: str, override: str) -> None:
+def _each(sitting: Sitting, rest: str, change: Callable[[PlayerId], Override]) -> None:
     """Change one player or several."""
     players = sitting.finder.several(rest or sitting.need(_("Who?")))
     if not players:
         raise NotFound(_("Nothing was changed."))
     for player in players:
-        sitting.override(override, player)
+        sitting.override(change(player))
 
 
 def _player_and(sitting: Sitting, rest: str, prompt: str) -> tuple[PlayerId, str]:
@@ -38,21 +63,21 @@ def _player_and(sitting: Sitting, rest: str, prompt: str) -> tuple[PlayerId, str
     about=N_("they die, whatever protects them"),
 )
 def _kill(sitting: Sitting, rest: str) -> None:
-    _each(sitting, rest, "kill")
+    _each(sitting, rest, Kill)
 
 
 @BY_HAND.command(
     "revive", called=lambda: pgettext("command", "revive"), usage=N_("PLAYERS"), about=N_("they live again")
 )
 def _revive(sitting: Sitting, rest: str) -> None:
-    _each(sitting, rest, "revive")
+    _each(sitting, rest, Revive)
 
 
 @BY_HAND.command(
     "drunk", called=lambda: pgettext("command", "drunk"), usage=N_("PLAYERS"), about=N_("make drunk")
 )
 def _drunk(sitting: Sitting, rest: str) -> None:
-    _each(sitting, rest, "drunk")
+    _each(sitting, rest, MakeDrunk)
 
 
 @BY_HAND.command(
@@ -62,21 +87,21 @@ def _drunk(sitting: Sitting, rest: str) -> None:
     about=N_("take drunkenness away"),
 )
 def _sober(sitting: Sitting, rest: str) -> None:
-    _each(sitting, rest, "sober")
+    _each(sitting, rest, Sober)
 
 
 @BY_HAND.command(
     "poison", called=lambda: pgettext("command", "poison"), usage=N_("PLAYERS"), about=N_("make poisoned")
 )
 def _poison(sitting: Sitting, rest: str) -> None:
-    _each(sitting, rest, "poison")
+    _each(sitting, rest, Poison)
 
 
 @BY_HAND.command(
     "heal", called=lambda: pgettext("command", "heal"), usage=N_("PLAYERS"), about=N_("take poison away")
 )
 def _heal(sitting: Sitting, rest: str) -> None:
-    _each(sitting, rest, "heal")
+    _each(sitting, rest, Heal)
 
 
 @BY_HAND.command(
@@ -88,21 +113,21 @@ def _heal(sitting: Sitting, rest: str) -> None:
 )
 def _become(sitting: Sitting, rest: str) -> None:
     player, character = _player_and(sitting, rest, _("Which character?"))
-    sitting.override("character", player, sitting.finder.character(character))
+    sitting.override(MakeCharacter(player, sitting.finder.character(character)))
 
 
 @BY_HAND.command(
     "good", called=lambda: pgettext("command", "good"), usage=N_("PLAYER"), about=N_("turn good")
 )
 def _good(sitting: Sitting, rest: str) -> None:
-    sitting.override("alignment", sitting.whom(rest), False)
+    sitting.override(TurnSide(sitting.whom(rest), False))
 
 
 @BY_HAND.command(
     "evil", called=lambda: pgettext("command", "evil"), usage=N_("PLAYER"), about=N_("turn evil")
 )
 def _evil(sitting: Sitting, rest: str) -> None:
-    sitting.override("alignment", sitting.whom(rest), True)
+    sitting.override(TurnSide(sitting.whom(rest), True))
 
 
 @BY_HAND.command(
@@ -114,7 +139,7 @@ def _evil(sitting: Sitting, rest: str) -> None:
 )
 def _token(sitting: Sitting, rest: str) -> None:
     player, token = _player_and(sitting, rest, _("Which token? A name from the box, or your own words."))
-    sitting.override("token", player, sitting.finder.token(token, player))
+    sitting.override(PutToken(player, sitting.finder.token(token, player)))
 
 
 @BY_HAND.command(
@@ -139,7 +164,7 @@ def _untoken(sitting: Sitting, rest: str) -> None:
     listing = ", ".join(words.token(name) for name in held)
     if not left and len(held) > 1:
         left = sitting.need(fill(_("Which token? {tokens}"), tokens=listing))
-    sitting.override("remove_token", player, names.find(left) if left else held[0])
+    sitting.override(TakeToken(player, names.find(left) if left else held[0]))
 
 
 @BY_HAND.command(
@@ -153,7 +178,7 @@ def _ghost_vote(sitting: Sitting, rest: str) -> None:
     has_one = yes_or_no(answer)
     if has_one is None:
         raise NotFound(fill(_("“{word}” is neither yes nor no."), word=answer))
-    sitting.override("ghost_vote", player, has_one)
+    sitting.override(SetGhostVote(player, has_one))
 
 
 @BY_HAND.command(
@@ -163,7 +188,7 @@ def _ghost_vote(sitting: Sitting, rest: str) -> None:
     about=N_("is taken for dead, and lives"),
 )
 def _seem_dead(sitting: Sitting, rest: str) -> None:
-    _each(sitting, rest, "registers_dead")
+    _each(sitting, rest, SeemDead)
 
 
 @BY_HAND.command(
@@ -176,7 +201,7 @@ def _show(sitting: Sitting, rest: str) -> None:
     prompt = _("Show what? A number, yes, no, players, characters, good, evil, or words.")
     player, what = _player_and(sitting, rest, prompt)
     value = free_showing(what, sitting.finder)
-    sitting.override("show", player, value)
+    sitting.override(Show(player, value))
     sitting.show_card((player,), Card(value))
 
 
@@ -187,7 +212,7 @@ def _show(sitting: Sitting, rest: str) -> None:
     about=N_("note that you wake somebody"),
 )
 def _wake(sitting: Sitting, rest: str) -> None:
-    sitting.override("wake", sitting.whom(rest))
+    sitting.override(Wake(sitting.whom(rest)))
 
 
 @BY_HAND.command(
@@ -218,7 +243,7 @@ def _decide(sitting: Sitting, rest: str) -> None:
     words_typed = listed(rest, lambda _phrase: False)
     wanted = words_typed[0] if words_typed else sitting.need(fill(_("Which? {decisions}"), decisions=listing))
     found = names.find(wanted.partition(" ")[0] if fold(wanted.partition(" ")[0]) else wanted)
-    sitting.override("rule", *found)
+    sitting.override(MakeRuling(*found))
 
 
 @BY_HAND.command(
@@ -226,7 +251,7 @@ def _decide(sitting: Sitting, rest: str) -> None:
 )
 def _rename(sitting: Sitting, rest: str) -> None:
     player, name = _player_and(sitting, rest, _("What is their name?"))
-    sitting.override("rename", player, one_line(name))
+    sitting.override(Rename(player, one_line(name)))
 
 
 @BY_HAND.command(
@@ -239,7 +264,7 @@ def _swap(sitting: Sitting, rest: str) -> None:
     people = sitting.finder.several(rest or sitting.need(_("Which two change seats?")))
     if len(people) != 2:
         raise NotFound(_("Name two players."))
-    sitting.override("swap", *people)
+    sitting.override(SwapSeats(*people))
 
 
 @BY_HAND.command(
@@ -249,7 +274,8 @@ def _swap(sitting: Sitting, rest: str) -> None:
     about=N_("everybody anew, clockwise"),
 )
 def _seats(sitting: Sitting, rest: str) -> None:
-    sitting.override("reseat", *sitting.finder.several(rest or sitting.need(_("Everybody, clockwise:"))))
+    ring = sitting.finder.several(rest or sitting.need(_("Everybody, clockwise:")))
+    sitting.override(Reseat(tuple(ring)))
 
 
 @BY_HAND.command(
@@ -264,7 +290,7 @@ def _add(sitting: Sitting, rest: str) -> None:
         ((i, (character_name(i), i, f.name)) for i, f in extras.items()),
         lambda word: fill(_("There is no Fabled or Loric called “{name}”."), name=word),
     )
-    sitting.override("add", names.find(rest or sitting.need(_("Which Fabled or Loric?"))))
+    sitting.override(AddCharacter(names.find(rest or sitting.need(_("Which Fabled or Loric?")))))
 
 
 @BY_HAND.command(
@@ -293,9 +319,9 @@ def _limit(sitting: Sitting, rest: str) -> None:
     character = names.find(phrase)
     most = most or sitting.need(_("How many players a day? A number, or off."))
     if most.casefold() in ("off", pgettext("limit", "off").casefold()):
-        sitting.override("limit", character, None)
+        sitting.override(LimitUses(character, None))
     elif most.isdecimal() and int(most):
-        sitting.override("limit", character, int(most))
+        sitting.override(LimitUses(character, int(most)))
     else:
         raise NotFound(fill(_("“{word}” is neither a number from one nor off."), word=most))
 
@@ -304,4 +330,4 @@ def _limit(sitting: Sitting, rest: str) -> None:
     "end", called=lambda: pgettext("command", "end"), usage=N_("good|evil"), about=N_("end the game")
 )
 def _end(sitting: Sitting, rest: str) -> None:
-    sitting.override("end", is_evil(rest or sitting.need(_("Who wins, good or evil?"))))
+    sitting.override(EndGame(is_evil(rest or sitting.need(_("Who wins, good or evil?")))))

@@ -650,3 +650,31 @@ def test_a_drunk_is_dealt_and_remembered() -> None:
     table = seated("imp", Seat("drunk", "empath"), "poisoner", "monk", "saint")
     play_to(table, "empath.show", 1)
     assert len(question(table).options) == 3
+
+
+# -- one form for each answer --------------------------------------------------------------------------
+
+
+def test_a_pair_in_the_other_order_is_the_same_pair() -> None:
+    table = play_to(seated(*TOWN), "fortuneteller.choose")
+    entry = table.answer((4, 1))
+    assert entry.answer == (1, 4)
+    assert table.line[-1].answer == (1, 4)
+    assert told(table, Chose)[-1].answer == (1, 4)
+
+
+def test_answers_of_an_older_file_are_settled_while_it_is_played_again() -> None:
+    table = play_to(seated(*TOWN), "day")
+    place = next(i for i, e in enumerate(table.line) if e.asked == "fortuneteller.choose")
+    older = replaced(table, place, answer=table.line[place].answer[::-1])
+    again = Table(header(TOWN).begin(), older)
+    assert again.line == table.line
+    assert again.tree.entries == table.tree.entries
+    assert everything(again) == everything(table)
+
+
+def test_a_truth_value_is_no_player() -> None:
+    table = play_to(seated(*TOWN), "fortuneteller.choose")
+    for answer in ((True, 4), (1, 1), (1,), [1, 4], (1, 4, 5)):
+        with pytest.raises(IllegalAnswer):
+            table.answer(answer)

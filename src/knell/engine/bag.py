@@ -9,7 +9,7 @@ from knell.engine.character import Character
 from knell.engine.clock import plan, step_named
 from knell.engine.events import Warned
 from knell.engine.game import Game
-from knell.engine.options import Combinations
+from knell.engine.options import Combinations, Numbers
 from knell.engine.seating import Bag, Distribution, Wanted
 from knell.engine.terms import DEMON, MINION, NOBODY, OUTSIDER, TOWNSFOLK, Type
 from knell.engine.values import AT_RANDOM
@@ -136,7 +136,7 @@ class _Filling:
         good = self.counts[TOWNSFOLK] + self.counts[OUTSIDER]
         usual = min(rows, key=lambda row: abs(row.demons - good)).demons
         copies = self.game.rule(
-            f"{demon}.many", tuple([row.demons for row in rows]), default=usual, why=_SWAPPED
+            f"{demon}.many", Numbers([row.demons for row in rows]), default=usual, why=_SWAPPED
         )
         self.counts = list(next(row for row in rows if row.demons == copies))
         self.drawn[DEMON] = [demon] * copies

@@ -22,7 +22,7 @@ from knell.engine.events import (
     VoteCounted,
 )
 from knell.engine.game import Game
-from knell.engine.options import Described, Pick
+from knell.engine.options import Described, NoSuchAnswer, Pick, Shape
 from knell.engine.question import DAY_ACTION, VOTE, Kind, Question
 from knell.engine.terms import (
     DAY,
@@ -211,6 +211,8 @@ def claimants(game: Game, character: str) -> set[PlayerId]:
 class DayActions(Described[Action]):
     """Everything that can happen next today: nominations, exiles, and closing, listed; the rest tested."""
 
+    shape = Shape.ACTION
+
     def __init__(self, game: Game) -> None:
         self.game = game
 
@@ -245,8 +247,10 @@ class DayActions(Described[Action]):
     def __iter__(self) -> Iterator[Action]:
         return (self.at(index) for index in range(len(self)))
 
-    def __contains__(self, action: object) -> bool:
-        return isinstance(action, Action) and why_not(self.game, action) is None
+    def settle(self, answer: Any) -> Action:
+        if not isinstance(answer, Action) or why_not(self.game, answer) is not None:
+            raise NoSuchAnswer(answer)
+        return answer
 
     def sample(self, pick: Pick) -> Action:
         return self.at(pick(len(self)))

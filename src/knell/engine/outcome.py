@@ -52,9 +52,7 @@ def finish(game: Game, evil_won: bool, reason: str) -> None:
     reversers = [a for a in game.working("reverses") if a.character.reverses(game.turn(a))]
     flips = len(reversers)
     if flips > 1:
-        flips = game.rule(
-            f"{reversers[0].character.id}.flips", (0, 1, 2), default=flips, ability=reversers[0]
-        )
+        flips = game.rule(f"{reversers[0].character.id}.flips", range(3), default=flips, ability=reversers[0])
     if flips % 2:
         evil_won = not evil_won
     ending = Ending(game, evil_won, reason)

@@ -23,11 +23,12 @@ from knell.engine import (
     text,
 )
 from knell.engine.day import why_not as why_no_action
+from knell.engine.options import NoSuchAnswer
 from knell.engine.overrides import AddCharacter, is_well_formed
 from knell.facts import FACTS
 from knell.messages import N_
 
-__all__ = ["IllegalAnswer", "why_illegal", "why_no_override"]
+__all__ = ["IllegalAnswer", "settled", "why_illegal", "why_no_override"]
 
 
 class IllegalAnswer(Exception):  # noqa: N818 - named for what happened
@@ -38,26 +39,34 @@ class IllegalAnswer(Exception):  # noqa: N818 - named for what happened
         self.reason = reason
 
 
-def why_illegal(game: Game, question: Question, answer: Any) -> Text | None:
-    """Why ``answer`` is no legal answer to a question, or ``None`` when it is one.
+def settled(game: Game, question: Question, answer: Any) -> Any:
+    """A legal answer to a question in the one form in which it is kept.
 
-    Leaving a player's choice out (``SKIP``) is always legal. Nothing that people send breaks this.
+    Leaving a player's choice out (``SKIP``) is always legal. Raises ``IllegalAnswer`` with the reason for
+    anything else that people send, and nothing but that.
     """
     if answer is SKIP:
-        skippable = question.kind is Kind.CHOICE
-        return None if skippable else text(N_("Only a choice of a player's can be left out."))
+        if question.kind is Kind.CHOICE:
+            return SKIP
+        raise IllegalAnswer(text(N_("Only a choice of a player's can be left out.")))
     if question.kind is Kind.DAY:
-        return _why_no_action(game, answer)
+        reason = _why_no_action(game, answer)
+        if reason is not None:
+            raise IllegalAnswer(reason)
+        return answer
     try:
-        allowed = question.allows(answer) and _flags(answer) <= _flags(question.options[0])
-    except (TypeError, IndexError):
-        allowed = False
-    return None if allowed else _not_among(game, question, answer)
+        return question.settle(answer)
+    except (NoSuchAnswer, TypeError) as error:
+        raise IllegalAnswer(_not_among(game, question, answer)) from error
 
 
-def _flags(value: Any) -> int:
-    """How many truth values stand in a compound answer, where they would pass for numbers."""
-    return sum(isinstance(part, bool) for part in value) if isinstance(value, tuple) else 0
+def why_illegal(game: Game, question: Question, answer: Any) -> Text | None:
+    """Why ``answer`` is no legal answer to a question, or ``None`` when it is one."""
+    try:
+        settled(game, question, answer)
+    except IllegalAnswer as illegal:
+        return illegal.reason
+    return None
 
 
 def _not_among(game: Game, question: Question, answer: Any) -> Text:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeVar
 
 from knell.engine.events import Chose, Woken
-from knell.engine.options import PlayerPairs, Product
+from knell.engine.options import PlayerPairs, Product, Remaining
 from knell.engine.question import CHOICE, DRAW, Kind, Question
 from knell.engine.registers import possible
 from knell.engine.terms import CHANCE, NIGHT, NOBODY, PlayerId, Type, alignment_label
@@ -70,7 +70,7 @@ class Asks(Knows):
                 game.emit(Chose(self.me, self.id, answer))
             if ability.parent == NOBODY or len(options) == 1 or self.accepted(answer):
                 break
-            options = [option for option in options if option != answer]
+            options = Remaining(options, (answer,))
         if game.phase is NIGHT and game.holders("chosen"):
             self._tell_chosen(answer)
         chosen: T = answer

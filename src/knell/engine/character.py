@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from knell.engine.ability import Ability
 
 WAKES: Final = "wakes"
-"""Stands among the hooks of a character that may have a place in the order of a night."""
+"""Finds the abilities of characters that may have a place in the order of a night."""
 VOTING: Final = "voting"
-"""Stands among the hooks of a character that has a say in how votes go."""
+"""Finds the abilities of characters that have a say in how votes go."""
 
 
 HOOKS: Final[Mapping[str, Any]] = {
@@ -95,16 +95,19 @@ class Character(
     """Knell doesn't automate this character."""
     _only: ClassVar[Any] = None
     hooks: ClassVar[frozenset[str]] = frozenset()
-    """The hooks it fills in, and ``WAKES`` and ``VOTING`` where they fit."""
+    """The hooks it fills in."""
+    found_by: ClassVar[frozenset[str]] = frozenset()
+    """By which hooks the kernel looks for its abilities among all; ``WAKES`` and ``VOTING`` among them."""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
-        hooks = {name for name, kept in HOOKS.items() if getattr(cls, name) is not kept}
-        if cls.by_hand or hooks & {"start", "night"}:
-            hooks.add(WAKES)
-        if hooks & {"votes_secretly", "restricts_votes", "weighs", "voted"}:
-            hooks.add(VOTING)
-        cls.hooks = frozenset(hooks)
+        cls.hooks = frozenset([name for name, kept in HOOKS.items() if getattr(cls, name) is not kept])
+        found_by = {name for name in cls.hooks if not hasattr(HOOKS[name], "of_one")}
+        if cls.by_hand or cls.hooks & {"start", "night"}:
+            found_by.add(WAKES)
+        if cls.hooks & {"votes_secretly", "restricts_votes", "weighs", "voted"}:
+            found_by.add(VOTING)
+        cls.found_by = frozenset(found_by)
 
     def __new__(cls) -> Self:
         only: Self | None = cls.__dict__.get("_only")

@@ -147,7 +147,7 @@ class Game(Position):
     def _index_hooks(self) -> Mapping[str, Sequence[int]]:
         index: defaultdict[str, list[int]] = defaultdict(list)
         for number, ability in self.abilities.items():
-            for hook in ability.character.hooks:
+            for hook in ability.character.found_by:
                 index[hook].append(number)
         self._holders = index
         if self.cast.continuous_jinxes:

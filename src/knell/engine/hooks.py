@@ -7,8 +7,8 @@ holds the ability, and the turn takes care that nothing of an ability that doesn
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeVar
 
 from knell.engine.terms import NOBODY, Mask, PlayerId
 from knell.messages import N_, Text, text
@@ -20,10 +20,17 @@ if TYPE_CHECKING:
     from knell.engine.deaths import Death
     from knell.engine.endings import Claim, Ending
 
+Hook = TypeVar("Hook", bound=Callable[..., Any])
 Game: TypeAlias = Any
 """:class:`knell.engine.Game`, which stands above this module."""
 Turn: TypeAlias = Any
 """:class:`knell.engine.Turn`, likewise. Who fills in a hook writes the real types."""
+
+
+def of_one(hook: Hook) -> Hook:
+    """Mark a hook that is called for one certain ability, so that nobody has to look for all who have it."""
+    hook.__dict__["of_one"] = True
+    return hook
 
 
 class SetupHooks:
@@ -32,10 +39,12 @@ class SetupHooks:
     outsiders_added: ClassVar[int] = 0
     """The set-up mark in brackets: how many Townsfolk give way to Outsiders (base-17)."""
 
+    @of_one
     def attaches(self, game: Game, in_bag: tuple[str, ...]) -> str | None:
         """The character whose ability this one is given while the bag is put together (base-20)."""
         return None
 
+    @of_one
     def copies(self, players: int) -> Sequence[int]:
         """How many of its tokens may go into the bag for so many ordinary players.
 
@@ -43,6 +52,7 @@ class SetupHooks:
         """
         return (1,)
 
+    @of_one
     def outsiders_wanted(self, game: Game) -> int:
         """Like ``outsiders_added``, where the Storyteller has a choice."""
         return self.outsiders_added
@@ -50,10 +60,12 @@ class SetupHooks:
     def setup(self, turn: Turn) -> None:
         """Ask for what the Storyteller has to decide before the ability can be used (base-26)."""
 
+    @of_one
     def believes(self, turn: Turn) -> str | None:
         """The character that a player made into this one believes to be, if not this one."""
         return None
 
+    @of_one
     def reminds(self, turn: Turn) -> Text | None:
         """What the Storyteller should have before their eyes whenever this ability is in question.
 
@@ -68,12 +80,15 @@ class NightHooks:
     def nightfall(self, turn: Turn) -> None:
         """Night falls, before anybody is woken."""
 
+    @of_one
     def start(self, turn: Turn) -> None:
         """What is done once, on the first night or the night the ability is gained (base-118)."""
 
+    @of_one
     def night(self, turn: Turn) -> None:
         """What is done each night in this character's place."""
 
+    @of_one
     def asleep(self, turn: Turn) -> Text | None:
         """Why the holder isn't woken for ``night`` now, or ``None`` when they are. Asks nothing."""
         return None
@@ -81,6 +96,7 @@ class NightHooks:
     def chosen(self, turn: Turn, chooser: Turn, players: tuple[PlayerId, ...]) -> None:
         """Somebody's ability has chosen ``players`` at night, before it takes effect."""
 
+    @of_one
     def vets(self, turn: Turn, answer: Any) -> bool:
         """Whether a choice made with an ability that came through this one is accepted."""
         return True
@@ -130,10 +146,12 @@ class DeathHooks:
         """
         return False
 
+    @of_one
     def protection_ruled(self, turn: Turn, death: Death) -> bool:
         """Decide whether the ability stops a death, where ``protects`` leaves that to the Storyteller."""
         return False
 
+    @of_one
     def saves(self, turn: Turn, death: Death) -> None:
         """This ability is the one that stops the death."""
 
@@ -150,6 +168,7 @@ class DeathHooks:
     def saw_death(self, turn: Turn, death: Death) -> None:
         """Somebody has died, or seems to have: book-keeping, also for abilities that don't work."""
 
+    @of_one
     def could_inherit(self, turn: Turn, death: Death) -> bool:
         """A Demon has died: whether this ability makes somebody the Demon in its place."""
         return True
@@ -165,6 +184,7 @@ class DeathHooks:
     def revived(self, turn: Turn, player: PlayerId) -> None:
         """A dead player has come back to life."""
 
+    @of_one
     def renewed(self, turn: Turn) -> None:
         """The ability is the holder's again, as new, after a death (base-139)."""
         if self.keeps_memory and not turn.granted:
@@ -188,6 +208,7 @@ class ChangeHooks:
     def lost(self, turn: Turn) -> None:
         """The ability is about to be taken away. Working only."""
 
+    @of_one
     def hand_over(self, turn: Turn, original: Ability) -> None:
         """Give ``turn``'s holder, who takes it over from somebody else, the ability ``original``."""
         turn.grant(self.id)
@@ -199,6 +220,7 @@ class DayHooks:
     def morning(self, turn: Turn) -> None:
         """Dawn has been announced and the day begins. Also for the dead and for abilities that don't work."""
 
+    @of_one
     def refuses(self, turn: Turn | None, use: Use, earlier: tuple[Use, ...]) -> Text | None:
         """Why this use is turned down, or ``None``. ``turn`` is ``None`` for somebody who bluffs.
 
@@ -206,13 +228,16 @@ class DayHooks:
         """
         return None
 
+    @of_one
     def use(self, turn: Turn, use: Use) -> None:
         """The holder uses the ability by day."""
 
+    @of_one
     def may_rule(self, turn: Turn, name: str, value: Any) -> Text | None:
         """Why the Storyteller can't make that ruling now, or ``None``."""
         return text(N_("There is no such ruling."))
 
+    @of_one
     def ruled(self, turn: Turn, name: str, value: Any) -> None:
         """The Storyteller makes a ruling of this character's that may be made at any time."""
 
@@ -220,10 +245,12 @@ class DayHooks:
         """Whether the ability has something to do with this nomination."""
         return False
 
+    @of_one
     def strikes(self, turn: Turn, nomination: Nominate) -> bool:
         """Whether the answer is aimed at the nominator, so that the order may matter."""
         return True
 
+    @of_one
     def nominated(self, turn: Turn, nomination: Nominate) -> None:
         """Answer the nomination, before the vote."""
 

@@ -8,16 +8,14 @@ line and the reason; :mod:`knell.scenarios.running` runs them.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-import yaml
-
 from knell import facts
 from knell.messages import N_
-from knell.texts import _, fill
+from knell.scenarios.document import Block, ScenarioError, documents
+from knell.scenarios.scenario import PlayBlock, Scenario, SeatLine, WantedDeal
 
 
 def _words(names: str) -> frozenset[str]:
@@ -53,121 +51,6 @@ _BY_PLAYER: Final = _words(
 BLOCK: Final = re.compile(r"(night|day) ([1-9][0-9]*)")
 
 
-class ScenarioError(Exception):
-    """A scenario file that can't be read: where, what was found, what was expected."""
-
-    def __init__(self, message: str, *, line: int | None = None, **values: Any) -> None:
-        super().__init__(message)
-        self.message = message
-        self.values = values
-        self.line = line
-        self.file = ""
-
-    def __str__(self) -> str:
-        place = self.file if self.line is None else f"{self.file}:{self.line}"
-        words = fill(_(self.message), **self.values)
-        return f"{place}: {words}" if place else words
-
-
-class Block(dict[Any, Any]):
-    """A YAML mapping that knows the lines of its keys."""
-
-    line: int = 0
-    lines: Mapping[Any, int] = {}
-
-
-class _Loader(yaml.SafeLoader):
-    """Reads mappings as :class:`Block` and refuses a key that stands twice."""
-
-
-def _mapping(loader: _Loader, node: yaml.MappingNode) -> Block:
-    block = Block()
-    block.line = node.start_mark.line + 1
-    lines: dict[Any, int] = {}
-    for key_node, value_node in node.value:
-        key = loader.construct_object(key_node, deep=True)
-        line = key_node.start_mark.line + 1
-        if not isinstance(key, str | bool | int | float):
-            raise ScenarioError(N_("A key must be a word, not a list or a map."), line=line)
-        key = key if isinstance(key, str) else str(key)
-        if key in block:
-            raise ScenarioError(N_("“{key}” stands here twice; keep one of them."), line=line, key=key)
-        block[key] = loader.construct_object(value_node, deep=True)
-        lines[key] = line
-    block.lines = lines
-    return block
-
-
-_Loader.add_constructor(yaml.resolver.BaseResolver.DEFAULT_MAPPING_TAG, _mapping)
-
-
-@dataclass(frozen=True)
-class SeatLine:
-    """One line of ``players:``."""
-
-    name: str
-    character: str
-    shown: str | None
-    evil: bool | None
-
-
-@dataclass(frozen=True)
-class Deal:
-    """What ``deal:`` asks for."""
-
-    names: tuple[str, ...]
-    with_: tuple[str, ...]
-    without: tuple[str, ...]
-    travellers: int
-
-
-@dataclass
-class Step:
-    """One step of a block, and what of it has been used."""
-
-    content: Block
-    line: int
-    used: set[str] = field(default_factory=set)
-
-
-@dataclass(frozen=True)
-class PlayBlock:
-    """A night or a day with its steps, or an ``expect:`` between blocks."""
-
-    phase: str
-    """``night``, ``day`` or ``expect``."""
-    number: int
-    steps: tuple[Block, ...]
-    line: int
-
-
-@dataclass(frozen=True)
-class Scenario:
-    """One document of a scenario file."""
-
-    file: str
-    line: int
-    title: str
-    covers: tuple[str, ...]
-    script: tuple[str, ...] | str | None
-    named: tuple[str, ...]
-    """Every character that the document names, in the order of naming."""
-    seed: int
-    jinxes: bool
-    seats: tuple[SeatLine, ...]
-    deal: Deal | None
-    setup: Block
-    given: tuple[Block, ...]
-    play: tuple[PlayBlock, ...]
-    expect: Block | None
-    refused: bool
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The players' names, clockwise."""
-        return self.deal.names if self.deal is not None else tuple(seat.name for seat in self.seats)
-
-
 def read(path: str | Path) -> list[Scenario]:
     """All scenarios of a file. Raises ``ScenarioError`` naming the file, the line and the reason."""
     name = str(path)
@@ -190,17 +73,8 @@ def read(path: str | Path) -> list[Scenario]:
 
 def parse(words: str, file: str = "") -> Iterator[Scenario]:
     """The scenarios in a text. Raises ``ScenarioError`` with the line and the reason."""
-    try:
-        documents = list(yaml.load_all(words, Loader=_Loader))
-    except yaml.MarkedYAMLError as error:
-        line = error.problem_mark.line + 1 if error.problem_mark is not None else None
-        raise ScenarioError(
-            N_("This isn't valid YAML: {problem}."), line=line, problem=error.problem
-        ) from error
-    except yaml.YAMLError as error:
-        raise ScenarioError(N_("This isn't valid YAML: {problem}."), problem=str(error)) from error
     found = False
-    for document in documents:
+    for document in documents(words):
         if document is None:
             continue
         found = True
@@ -240,7 +114,7 @@ class _Reader:
 
     def scenario(self) -> Scenario:
         document = self.document
-        self._only(document, TOP_KEYS, N_("a scenario"))
+        document.allow_only(TOP_KEYS, N_("a scenario"))
         title = document.get("title")
         if not isinstance(title, str) or not title.strip():
             raise ScenarioError(N_("A scenario needs a “title:”."), line=document.line)
@@ -258,19 +132,19 @@ class _Reader:
         if isinstance(script, list):
             script = tuple(self._character(i, document.lines["script"]) for i in script)
         elif script is not None and not isinstance(script, str):
-            self._wrong(document, "script", N_("a list of characters, a bundled name or a file"))
+            document.refuse("script", N_("a list of characters, a bundled name or a file"))
         seed = document.get("seed", 0)
         if not isinstance(seed, int) or isinstance(seed, bool):
-            self._wrong(document, "seed", N_("a whole number"))
+            document.refuse("seed", N_("a whole number"))
         for key in ("jinxes", "refused"):
             if not isinstance(document.get(key, False), bool):
-                self._wrong(document, key, N_("true or false"))
+                document.refuse(key, N_("true or false"))
         covers = document.get("covers") or []
         if not isinstance(covers, list) or not all(isinstance(c, str) for c in covers):
-            self._wrong(document, "covers", N_("a list of clauses"))
+            document.refuse("covers", N_("a list of clauses"))
         setup = document.get("setup") or Block()
         if not isinstance(setup, Block):
-            self._wrong(document, "setup", N_("a map of decisions"))
+            document.refuse("setup", N_("a map of decisions"))
         expect = document.get("expect")
         if expect is not None:
             self._expect(expect, document.lines["expect"])
@@ -294,25 +168,6 @@ class _Reader:
 
     # -- pieces ----------------------------------------------------------------------------------
 
-    def _only(self, block: Any, allowed: frozenset[str], what: str) -> None:
-        for key in block:
-            if key not in allowed:
-                raise ScenarioError(
-                    N_("“{key}” is unknown in {what}; known are {known}."),
-                    line=block.lines[key],
-                    key=key,
-                    what=_(what),
-                    known=", ".join(sorted(allowed)),
-                )
-
-    def _wrong(self, block: Block, key: str, expected: str) -> None:
-        raise ScenarioError(
-            N_("“{key}” must be {expected}."),
-            line=block.lines.get(key, block.line),
-            key=key,
-            expected=_(expected),
-        )
-
     def _name(self, name: Any, line: int) -> str:
         if str(name) not in self.known_names:
             raise ScenarioError(N_("There is no player called {name}."), line=line, name=name)
@@ -327,7 +182,7 @@ class _Reader:
         players = self.document["players"]
         line = self.document.lines["players"]
         if not isinstance(players, list) or not 1 <= len(players) <= 20:
-            self._wrong(self.document, "players", N_("a list of 1 to 20 players, clockwise"))
+            self.document.refuse("players", N_("a list of 1 to 20 players, clockwise"))
         seats = []
         for player in players:
             if not isinstance(player, Block) or len(player) != 1:
@@ -339,7 +194,7 @@ class _Reader:
                 continue
             if not isinstance(value, Block):
                 raise ScenarioError(N_("Write each player as “- Name: character”."), line=line)
-            self._only(value, SEAT_KEYS, N_("a player"))
+            value.allow_only(SEAT_KEYS, N_("a player"))
             character = self._character(value.get("character"), line)
             shown = self._character(value["shown"], line) if "shown" in value else None
             evil = None
@@ -357,25 +212,24 @@ class _Reader:
             )
         return bool(value == "evil")
 
-    def _deal(self) -> Deal:
+    def _deal(self) -> WantedDeal:
         deal = self.document["deal"]
         if not isinstance(deal, Block):
-            self._wrong(self.document, "deal", N_("a map with “players:”"))
-        self._only(deal, DEAL_KEYS, N_("a deal"))
+            self.document.refuse("deal", N_("a map with “players:”"))
+        deal.allow_only(DEAL_KEYS, N_("a deal"))
         players = deal.get("players")
         travellers = deal.get("travellers", 0)
         if not isinstance(travellers, int) or isinstance(travellers, bool) or travellers < 0:
-            self._wrong(deal, "travellers", N_("a whole number"))
+            deal.refuse("travellers", N_("a whole number"))
         if isinstance(players, int) and not isinstance(players, bool) and players >= 0:
             names = tuple(f"P{n}" for n in range(1, players + travellers + 1))
         elif isinstance(players, list):
             names = tuple(str(n) for n in players)
             names += tuple(f"T{n}" for n in range(1, travellers + 1))
         else:
-            self._wrong(deal, "players", N_("a number or a list of names"))
-            names = ()
+            deal.refuse("players", N_("a number or a list of names"))
         line = deal.line
-        return Deal(
+        return WantedDeal(
             names,
             tuple(self._character(c, line) for c in deal.get("with") or ()),
             tuple(self._character(c, line) for c in deal.get("without") or ()),
@@ -394,7 +248,7 @@ class _Reader:
     def _given(self) -> tuple[Block, ...]:
         given = self.document.get("given") or []
         if not isinstance(given, list) or not all(isinstance(g, Block) for g in given):
-            self._wrong(self.document, "given", N_("a list of Grimoire overrides"))
+            self.document.refuse("given", N_("a list of Grimoire overrides"))
         for override in given:
             self._grimoire(override, override.line)
         return tuple(given)
@@ -404,7 +258,7 @@ class _Reader:
             raise ScenarioError(
                 N_("An override is one key with what it applies to, like “kill: Ada”."), line=line
             )
-        self._only(override, GRIMOIRE_KEYS, N_("an override"))
+        override.allow_only(GRIMOIRE_KEYS, N_("an override"))
         ((key, value),) = override.items()
         if key in ("kill", "revive", "drunk", "poison", "sober", "heal", "registers_dead"):
             for name in value if isinstance(value, list) else [value]:
@@ -422,7 +276,7 @@ class _Reader:
     def _play(self) -> tuple[PlayBlock, ...]:
         play = self.document.get("play") or []
         if not isinstance(play, list):
-            self._wrong(self.document, "play", N_("a list of nights, days and expectations"))
+            self.document.refuse("play", N_("a list of nights, days and expectations"))
         blocks: list[PlayBlock] = []
         last = (0, "")
         for entry in play:
@@ -473,18 +327,18 @@ class _Reader:
                 )
             self._player_step(step, first)
             return
-        self._only(step, STEP_KEYS, N_("a step"))
+        step.allow_only(STEP_KEYS, N_("a step"))
         if "expect" in step:
             self._expect(step["expect"], line)
         if "grimoire" in step:
             self._grimoire(step["grimoire"], line)
         if "storyteller" in step and (not isinstance(step["storyteller"], Block) or not step["storyteller"]):
-            self._wrong(step, "storyteller", N_("a map of decisions"))
+            step.refuse("storyteller", N_("a map of decisions"))
         for key in ("nominate", "exile"):
             if key in step:
                 pair = step[key]
                 if not isinstance(pair, list) or len(pair) != 2:
-                    self._wrong(step, key, N_("a list of two players"))
+                    step.refuse(key, N_("a list of two players"))
                 for name in pair:
                     self._name(name, line)
         for name in step.get("votes") or ():
@@ -499,9 +353,9 @@ class _Reader:
                 or len(joins) != 1
                 or not isinstance(next(iter(joins.values())), Block)
             ):
-                self._wrong(step, "join", N_("like “Hal: {{character: thief, alignment: evil, after: Gus}}”"))
+                step.refuse("join", N_("like “Hal: {{character: thief, alignment: evil, after: Gus}}”"))
             for details in joins.values():
-                self._only(details, JOIN_KEYS, N_("a joining player"))
+                details.allow_only(JOIN_KEYS, N_("a joining player"))
                 self._character(details.get("character"), line)
                 self._side(details.get("alignment"), line)
                 self._name(details.get("after"), line)
@@ -520,12 +374,12 @@ class _Reader:
         if "use" in value:
             self._character(value["use"], step.line)
         else:
-            self._only(value, PLAYER_STEP_KEYS, N_("a player's step"))
+            value.allow_only(PLAYER_STEP_KEYS, N_("a player's step"))
 
     def _expect(self, expect: Any, line: int) -> None:
         if not isinstance(expect, Block) or not expect:
             raise ScenarioError(N_("“expect:” holds a map of what must be true."), line=line)
-        self._only(expect, EXPECT_KEYS, N_("an expectation"))
+        expect.allow_only(EXPECT_KEYS, N_("an expectation"))
         for key, value in expect.items():
             line = expect.lines[key]
             if key in _PLAYER_LISTS or key in (
@@ -537,14 +391,14 @@ class _Reader:
                 "woken",
             ):
                 if not isinstance(value, list):
-                    self._wrong(expect, key, N_("a list"))
+                    expect.refuse(key, N_("a list"))
                 if key in _PLAYER_LISTS:
                     for name in value:
                         if key != "not_woken" or name not in ("minioninfo", "demoninfo"):
                             self._name(name, line)
             elif key in _BY_PLAYER:
                 if not isinstance(value, Block):
-                    self._wrong(expect, key, N_("a map of players"))
+                    expect.refuse(key, N_("a map of players"))
                 for name, part in value.items():
                     self._name(name, line)
                     for character in part if isinstance(part, list) else [part]:

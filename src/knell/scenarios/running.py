@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -48,11 +49,21 @@ from knell.engine import (
 )
 from knell.engine.options import Combinations, sample
 from knell.messages import N_
-from knell.scenarios.reading import Block, PlayBlock, Scenario, ScenarioError, Step
+from knell.scenarios.document import Block, ScenarioError
+from knell.scenarios.scenario import PlayBlock, Scenario
 from knell.texts import _
 
 END_BY_HAND: Final = "base.103"
 """The Storyteller ends the game because good has no way left to win (base-103)."""
+
+
+@dataclass
+class Step:
+    """One step of a block, and what of it has been used."""
+
+    content: Block
+    line: int
+    used: set[str] = dataclasses.field(default_factory=set)
 
 
 @dataclass(frozen=True)

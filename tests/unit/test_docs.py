@@ -21,7 +21,7 @@ from knell.cli import check, explain, games, new_character, play, serve
 from knell.cli.commands import COMMANDS
 from knell.engine import Character, Turn
 from knell.engine.overrides import OVERRIDES
-from knell.scenarios import reading
+from knell.scenarios import blocks, overriding, reading
 from sitting import Sitting
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -367,18 +367,18 @@ def test_every_word_of_scenario_files_stands_on_their_page() -> None:
     words = (
         reading.TOP_KEYS
         | reading.DEAL_KEYS
-        | reading.STEP_KEYS
-        | reading.GRIMOIRE_KEYS
-        | reading.EXPECT_KEYS
-        | reading.JOIN_KEYS
-        | reading.PLAYER_STEP_KEYS
+        | blocks.STEP_KEYS
+        | overriding.GRIMOIRE_KEYS
+        | blocks.EXPECT_KEYS
+        | blocks.JOIN_KEYS
+        | blocks.PLAYER_STEP_KEYS
         | reading.SEAT_KEYS
     )
     assert {word for word in words if not re.search(rf"\b{word}\b", page)} == set()
 
 
 def test_every_change_by_hand_that_files_may_hold_is_one_of_the_engine() -> None:
-    assert reading.GRIMOIRE_KEYS - {"drunk", "poison", "sober", "heal"} <= set(OVERRIDES)
+    assert overriding.GRIMOIRE_KEYS - {"drunk", "poison", "sober", "heal"} <= set(OVERRIDES)
 
 
 # -- words that don't belong in it -------------------------------------------------------------------

@@ -8,7 +8,7 @@ import pytest
 from knell.characters import automated
 from knell.cli.explain import titles_covering
 from knell.facts import FACTS
-from knell.scenarios.reading import read
+from knell.scenarios import read
 from knell.texts import use_language
 from sitting import Sitting
 

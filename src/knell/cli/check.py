@@ -14,8 +14,7 @@ from typing import Any
 from rich.text import Text
 
 from knell.cli.terminal import Hanging, Terminal
-from knell.scenarios.reading import Scenario, ScenarioError, read
-from knell.scenarios.running import Failure, Result, check
+from knell.scenarios import Failure, Result, Scenario, ScenarioError, check, read
 from knell.scripts import ScriptError, bundled_scripts, load
 from knell.texts import _, fill, ngettext
 

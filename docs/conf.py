@@ -1,14 +1,15 @@
 """How the documentation is built: `sphinx-build -W -n docs docs/_build`."""
 
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 from sphinx.application import Sphinx
 from sphinx.pycode import ModuleAnalyzer
 
 import knell
-from knell.facts import FACTS, FIRST_NIGHT, OTHER_NIGHTS, TYPE_NAMES
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tools"))
+import reference
 
 project = "Knell"
 author = "Knell contributors"
@@ -16,7 +17,7 @@ copyright = "Knell contributors"
 version = release = knell.__version__
 
 extensions = ["myst_parser", "sphinx.ext.autodoc"]
-exclude_patterns = ["_build"]
+exclude_patterns = ["_build", "made"]
 nitpicky = True
 nitpick_ignore_regex = [
     # The standard library's own pages aren't at hand while we build.
@@ -39,31 +40,9 @@ html_copy_source = False
 html_show_sourcelink = False
 
 
-def character_pages() -> Iterator[str]:
-    """Lay out the index of characters, one table for each type."""
-    yield "# Characters"
-    yield ""
-    yield "All official characters, with what is printed on their tokens and the night sheets."
-    for character_type, title in TYPE_NAMES.items():
-        yield f"\n## {title}\n"
-        yield "| name | id | first night | other nights | reminder tokens |"
-        yield "|---|---|---|---|---|"
-        for character in FACTS.values():
-            if character.type == character_type:
-                first, later = (
-                    str(night.index(character.id)) if character.id in night else ""
-                    for night in (FIRST_NIGHT, OTHER_NIGHTS)
-                )
-                tokens = ", ".join(character.reminders + character.global_reminders)
-                name = f"{character.name} (changes the set-up)" if character.changes_setup else character.name
-                yield f"| {name} | `{character.id}` | {first} | {later} | {tokens} |"
-
-
-def write_pages(app: Sphinx) -> None:
-    page = Path(app.srcdir, "reference", "characters.md")
-    text = "\n".join(character_pages()) + "\n"
-    if not page.exists() or page.read_text(encoding="utf-8") != text:
-        page.write_text(text, encoding="utf-8")
+def write_tables(app: Sphinx) -> None:
+    """Make the tables that pages include from the facts and from the characters' modules."""
+    reference.write(Path(app.srcdir, "made"))
 
 
 def clear_up(_app: Sphinx, what: str, name: str, _thing: object, _options: object, lines: list[str]) -> None:
@@ -85,5 +64,5 @@ def said_of(name: str) -> list[str]:
 
 
 def setup(app: Sphinx) -> None:
-    app.connect("builder-inited", write_pages)
+    app.connect("builder-inited", write_tables)
     app.connect("autodoc-process-docstring", clear_up)

@@ -30,6 +30,7 @@ KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
     "N_": None,
     "ngettext": (1, 2),
     "pgettext": ((1, "c"), 2),
+    "NP_": ((1, "c"), 2),
 }
 
 

@@ -19,6 +19,7 @@ class Oracle(Townsfolk):
         N_("Whoever died earlier tonight counts, too."),
         N_("Only alignment counts. A dead Traveller may be evil, a dead Minion may be good."),
     )
+    answers = {"show": "0 to the number of seats"}
 
     def night(self, turn: Turn) -> None:
         game = turn.game

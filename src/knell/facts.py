@@ -11,6 +11,11 @@ from knell.messages import N_
 
 CharacterType = Literal["townsfolk", "outsider", "minion", "demon", "traveller", "fabled", "loric"]
 
+SetupMark = Literal["", "same_numbers", "outsiders", "several", "no_demon"]
+"""What a set-up mark does to the numbers of the set-up sheet: nothing, Outsiders come or go, there may be
+several of the character, or no Demon is needed. Empty where there is no mark, or one that may do anything.
+"""
+
 TYPE_NAMES: Final[Mapping[CharacterType, str]] = MappingProxyType(
     {
         "townsfolk": N_("Townsfolk"),
@@ -36,6 +41,7 @@ class CharacterFacts:
     reminders: tuple[str, ...]
     global_reminders: tuple[str, ...]
     changes_setup: bool
+    setup_mark: SetupMark = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +71,7 @@ def _character(entry: dict[str, Any]) -> CharacterFacts:
         reminders=tuple(entry["reminders"]),
         global_reminders=tuple(entry["reminders_global"]),
         changes_setup=entry["changes_setup"],
+        setup_mark=entry.get("setup_mark", ""),
     )
 
 
@@ -88,6 +95,9 @@ JINXED_PAIRS: Final[tuple[tuple[str, str], ...]] = tuple(
     (one, other) for one, other in _sheet["jinxed_pairs"]
 )
 """Pairs of ids that have a rule of their own when both are on a script; sorted, as is each pair."""
+
+FORMER_IDS: Final[Mapping[str, str]] = MappingProxyType(_sheet["former_ids"])
+"""Ids of earlier years, and today's."""
 
 SETUP_TABLE: Final[Mapping[int, SetupRow]] = MappingProxyType(
     {row["players"]: SetupRow(**row) for row in _read("setup_table.json")["rows"]}

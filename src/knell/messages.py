@@ -8,11 +8,16 @@ from typing import Any, NamedTuple
 
 from knell.texts import _, fill
 
-__all__ = ["N_", "Text", "text"]
+__all__ = ["NP_", "N_", "Text", "text"]
 
 
 def N_(message: str) -> str:  # noqa: N802 - the name that translators' tools know
     """Leave the text as it is; it goes into the catalogue, and whoever shows it translates it."""
+    return message
+
+
+def NP_(context: str, message: str) -> str:  # noqa: ARG001, N802 - as translators' tools know it
+    """Like ``N_``, for a text that is shown with :func:`knell.texts.pgettext` in that context."""
     return message
 
 
@@ -39,5 +44,5 @@ class Text(NamedTuple):
 
 
 def text(message: str, /, **parameters: Any) -> Text:
-    """A message with named parameters; mark the message with :func:`N_`, so that it is found."""
+    """A message with named parameters; mark the message with ``N_``, so that it is found."""
     return Text(message, tuple(sorted(parameters.items())))

@@ -13,6 +13,7 @@ import re
 from functools import cache
 from typing import Final
 
+from knell.characters import token_types
 from knell.characters.by_hand import token_name
 from knell.facts import FACTS, TYPE_NAMES
 from knell.texts import pgettext
@@ -35,7 +36,7 @@ def reminder_name(token: str) -> str:
         return token
     name = written["name"]
     if own := _own_reminders().get(name):
-        return own
+        return pgettext("reminder", own)
     if printed := _printed_reminders().get(name):
         said = pgettext("reminder", printed)
         return said if said != printed else _as_in_a_sentence(printed.replace(" & ", " and "))
@@ -45,18 +46,6 @@ def reminder_name(token: str) -> str:
 def type_name(label: str) -> str:
     """Return the name of a type in the singular; `label` is the type as files write it, like `demon`."""
     return pgettext("type", _printed_types()[label])
-
-
-def _own_reminders() -> dict[str, str]:
-    """Give what Knell marks with tokens of its own, for which the boxes have none."""
-    return {
-        "blocks": pgettext("reminder", "Stops the Demon"),
-        "first_death": pgettext("reminder", "First death"),
-        "has_chosen": pgettext("reminder", "Has chosen"),
-        "organ_grinders_sleep": pgettext("reminder", "Drunk by the jinx"),
-        "stays_evil": pgettext("reminder", "Stays evil"),
-        "used": pgettext("reminder", "Used"),
-    }
 
 
 _WRITTEN: Final = re.compile(r"(?:(?P<owner>[\w-]+)\.)?(?P<name>\S+)")
@@ -82,6 +71,12 @@ def _character_words() -> frozenset[str]:
 @cache
 def _printed_types() -> dict[str, str]:
     return {str(label): printed for label, printed in TYPE_NAMES.items()}
+
+
+@cache
+def _own_reminders() -> dict[str, str]:
+    """Give what is written on Knell's own tokens, for which the boxes have none."""
+    return {name: kind.says for name, kind in token_types() if kind.says}
 
 
 @cache

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, ClassVar, Final
 
+from asked_in_code import may_be_silent
 from knell.characters import automated
 from knell.characters.composed import CHOOSE, EFFECT, LEARN, UNTIL, WHEN, Composition, parse
 from knell.engine import (
@@ -62,7 +63,7 @@ COMPOSED: Final = tuple(
 
 FIRST: Final = {name: float(place) for place, name in enumerate(FIRST_NIGHT, start=1)}
 OTHER: Final = {name: float(place) for place, name in enumerate(OTHER_NIGHTS, start=1)}
-QUIET: Final = frozenset({"barista", "gossip", "grandmother", "legion", "undertaker"})
+QUIET: Final = frozenset(i for i, who in automated().items() if may_be_silent(who)) - frozenset(HOLDERS)
 """Who may have a step without being asked or shown anything in it."""
 
 

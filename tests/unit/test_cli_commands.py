@@ -1,4 +1,4 @@
-"""``knell games``, ``explain``, ``new-character`` and what all commands share."""
+"""``knell games``, ``explain`` and what all commands share."""
 
 import re
 from pathlib import Path
@@ -133,58 +133,6 @@ def test_the_titles_are_those_of_the_scenario_files() -> None:
         assert set(titles_covering(id_)) == expected.get(id_, set()), id_
 
 
-# -- new-character -----------------------------------------------------------------------------------
-
-
-def test_a_skeleton_is_a_character_that_works(sitting: Sitting, tmp_path: Path) -> None:
-    for folder in ("townsfolk", "outsiders", "minions", "demons", "travellers"):
-        (tmp_path / "src/knell/characters" / folder).mkdir(parents=True)
-    (tmp_path / "tests/scenarios").mkdir(parents=True)
-    root = ["--root", str(tmp_path)]
-    sitting.run("new-character", "lamplighter", "Lamp Lighter", "townsfolk", *root)
-    assert sitting.status == 0, sitting.out
-    module = tmp_path / "src/knell/characters/townsfolk/lamplighter.py"
-    scope: dict[str, object] = {"__name__": "lamplighter"}
-    exec(compile(module.read_text(encoding="utf-8"), str(module), "exec"), scope)
-    assert "LampLighter" in scope
-    sitting.run("new-character", "lamplighter", "Lamp Lighter", "townsfolk", *root)
-    assert sitting.status == 2
-    assert "is there already" in sitting.out
-
-
-@pytest.mark.parametrize("kind", ["townsfolk", "outsider", "minion", "demon", "traveller"])
-def test_an_official_skeleton_knows_name_type_and_tokens_and_its_scenario_can_be_read(
-    sitting: Sitting, tmp_path: Path, kind: str
-) -> None:
-    for folder in ("townsfolk", "outsiders", "minions", "demons", "travellers"):
-        (tmp_path / "src/knell/characters" / folder).mkdir(parents=True)
-    (tmp_path / "tests/scenarios").mkdir(parents=True)
-    id_ = next(i for i, fact in FACTS.items() if fact.type == kind and fact.reminders)
-    sitting.run("new-character", id_, "--root", str(tmp_path))
-    assert sitting.status == 0, sitting.out
-    scenario = tmp_path / "tests/scenarios" / f"{id_}.yaml"
-    assert read(scenario)[0].seats
-    sitting.run("check", str(scenario))
-    assert sitting.status == 0, sitting.out
-    (module,) = (tmp_path / "src").rglob(f"{id_}.py")
-    assert "TokenType()" in module.read_text(encoding="utf-8")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "sentence"),
-    [
-        (["Lamp-Lighter", "x", "townsfolk"], "can't be an id"),
-        (["lamplighter"], "isn't an official one"),
-        (["lamplighter", "Lamp Lighter", "helper"], "is no type"),
-        (["lamplighter", "Lamp Lighter", "townsfolk", "--root", "/nowhere"], "no src/knell/characters here"),
-    ],
-)
-def test_a_skeleton_is_refused_in_a_sentence(sitting: Sitting, arguments: list[str], sentence: str) -> None:
-    sitting.run("new-character", *arguments)
-    assert sitting.status == 2
-    assert sentence in sitting.out
-
-
 # -- all commands ------------------------------------------------------------------------------------
 
 
@@ -210,31 +158,6 @@ def test_the_language_comes_from_the_environment(sitting: Sitting, monkeypatch: 
     monkeypatch.setenv("LANG", "xx_XX")
     assert sitting.run("explain", "imp")
     assert sitting.status == 0
-
-
-def test_every_ruling_of_an_automated_character_is_asked_in_a_sentence() -> None:
-    """Whoever adds a decision adds its question to ``knell.words.asking``."""
-    import ast
-
-    import knell.characters
-    from knell.words.asking import RULINGS as SENTENCES
-    from knell.words.asking import RULINGS_OF_ALL
-
-    folder = Path(knell.characters.__file__).parent
-    missing = []
-    for module in folder.rglob("*.py"):
-        for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
-            called = isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
-            if not called or node.func.attr not in ("rule", "may", "pin", "clause"):  # type: ignore[attr-defined]
-                continue
-            first = node.args[0] if node.args else None  # type: ignore[attr-defined]
-            if not isinstance(first, ast.Constant) or not isinstance(first.value, str):
-                continue
-            whole = node.func.attr == "clause" or "." in first.value  # type: ignore[attr-defined]
-            name = first.value if whole else f"{module.stem}.{first.value}"
-            if name not in SENTENCES and first.value not in RULINGS_OF_ALL:
-                missing.append(name)
-    assert not missing
 
 
 def test_no_text_to_translate_hides_in_an_f_string() -> None:

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from datetime import date
+from typing import get_args
 
 import pytest
 
@@ -10,11 +11,13 @@ from knell.facts import (
     AS_OF,
     FACTS,
     FIRST_NIGHT,
+    FORMER_IDS,
     JINXED_PAIRS,
     OTHER_NIGHTS,
     SETUP_TABLE,
     TYPE_NAMES,
     CharacterFacts,
+    SetupMark,
     SetupRow,
 )
 
@@ -132,3 +135,13 @@ def test_evil_players_of_five_and_six_are_not_introduced() -> None:
 
 def test_facts_say_when_they_were_taken_down() -> None:
     assert date.fromisoformat(AS_OF) <= date(2026, 12, 31)
+
+
+def test_what_a_set_up_mark_does_is_said_of_characters_that_have_one() -> None:
+    assert {one.id for one in FACTS.values() if one.setup_mark and not one.changes_setup} == set()
+    assert {one.setup_mark for one in FACTS.values()} == set(get_args(SetupMark))
+
+
+def test_ids_of_earlier_years_are_nobodys_today() -> None:
+    assert not set(FORMER_IDS) & set(FACTS)
+    assert set(FORMER_IDS.values()) <= set(FACTS)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 import knell.names
-from knell.characters import JINXES, automated
+from knell.characters import JINXES, automated, token_types
 from knell.engine import Type
 from knell.facts import FACTS, TYPE_NAMES
 from knell.names import character_name, reminder_name, type_name
@@ -114,3 +114,10 @@ def test_examples_in_the_documentation_hold() -> None:
     result = doctest.testmod(knell.names)
     assert result.attempted
     assert not result.failed
+
+
+def test_a_token_of_knells_own_is_called_one_thing_only() -> None:
+    said: dict[str, str] = {}
+    for name, kind in token_types():
+        assert not kind.says or said.setdefault(name, kind.says) == kind.says
+    assert {"stays_evil", "organ_grinders_sleep", "used"} <= set(said)

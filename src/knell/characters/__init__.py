@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from types import ModuleType
 
 from knell import facts
-from knell.characters import demons, jinxes, minions, outsiders, townsfolk, travellers
+from knell.characters import composed, demons, jinxes, minions, outsiders, townsfolk, travellers
 from knell.characters.by_hand import by_hand
-from knell.engine import Cast, Character, Jinx, Type
+from knell.engine import Cast, Character, Jinx, TokenType, Type
 
-__all__ = ["JINXES", "automated", "by_hand", "cast", "character"]
+__all__ = ["JINXES", "automated", "by_hand", "cast", "character", "token_types"]
 
 
 def _classes(package: ModuleType, base: type) -> list[type]:
@@ -45,6 +45,16 @@ def _jinxes() -> tuple[Jinx, ...]:
 
 JINXES: tuple[Jinx, ...] = _jinxes()
 """The jinxes whose rules Knell runs."""
+
+
+def token_types() -> Iterator[tuple[str, TokenType]]:
+    """Every kind of token of characters, jinxes and composed abilities, with its name behind the owner's."""
+    for one in automated().values():
+        yield from one.tokens.items()
+    for jinx in JINXES:
+        for name, kind in jinx.tokens.items():
+            yield name.rpartition(".")[2], kind
+    yield from composed.TOKENS.items()
 
 
 @cache

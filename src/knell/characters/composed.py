@@ -29,7 +29,7 @@ from knell.engine import (
 )
 from knell.engine.options import Block
 from knell.engine.registers import Reading
-from knell.messages import N_
+from knell.messages import N_, NP_
 
 PREFIX: Final = "compose:"
 
@@ -93,6 +93,10 @@ BLOCKS: Final = (
     Block("until", N_("For how long"), UNTIL),
 )
 """What the Storyteller picks from, in the order in which an ability reads."""
+TOKENS: Final[Mapping[str, TokenType]] = {
+    "used": TokenType(Effect.SPENT, own=True, says=NP_("reminder", "Used")),
+}
+"""What any composed ability may put down; others are called after the effect that they have."""
 _PARTS: Final = {block.name: block.choices for block in BLOCKS}
 _TYPES: Final = {
     "is_demon": Type.DEMON,
@@ -185,6 +189,27 @@ def why_not(made: Composition) -> Text | None:
     if made.effect != "nothing" and chosen in ("nothing", "character"):
         return text(N_("There is nobody whom it could happen to."))
     return None
+
+
+def in_words(words: str) -> Text | None:
+    """The ability that a text describes, in a sentence; ``None`` where :func:`parse` finds none."""
+    made = parse(words)
+    if made is None:
+        return None
+    parts: list[Text] = []
+    if made.choose != "nothing":
+        parts.append(text(N_("chooses {whom}"), whom=text(CHOOSE[made.choose])))
+    if made.learn != "nothing":
+        parts.append(text(N_("learns {what}"), what=text(LEARN[made.learn])))
+    if made.effect == "dies":
+        parts.append(text(N_("they die")))
+    elif made.effect != "nothing":
+        effect, until = text(EFFECT[made.effect]), text(UNTIL[made.until])
+        parts.append(text(N_("they are {effect} {until}"), effect=effect, until=until))
+    what, *more = parts
+    for part in more:
+        what = text(N_("{what}, {more}"), what=what, more=part)
+    return text(N_("{when}: {what}"), when=text(WHEN[made.when]), what=what)
 
 
 class ComposedAbility(Townsfolk):
@@ -331,7 +356,7 @@ def _hooks(made: Composition) -> Iterator[tuple[str, Any]]:
 @cache
 def composed(made: Composition) -> Character:
     """The ability that a composition describes, the same one for the same composition."""
-    tokens = {"used": TokenType(Effect.SPENT, own=True)}
+    tokens = dict(TOKENS)
     if made.effect in _EFFECTS:
         tokens[made.effect] = TokenType(_EFFECTS[made.effect], Until[made.until.upper()], own=True)
     facts = {"made": made, "tokens": tokens, "works_dead": made.when == "own_death", "__doc__": str(made)}

@@ -10,6 +10,7 @@ from typing import Final
 
 from rich.text import Text
 
+from knell.cli.skeleton import CHOOSES, LEARNS, Skeleton
 from knell.cli.terminal import Terminal
 from knell.facts import FACTS
 from knell.texts import _, fill
@@ -31,13 +32,29 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "new-character",
         help=_("for contributors: the skeleton of a new character"),
         description=_(
-            "Writes a module with everything that a character may have, and a first scenario beside it. Run "
-            "it in a checkout of Knell."
+            "Writes a module that fits the character, and a first scenario. Where it comes in the night and "
+            "which tokens it has is known of official ones; say what it chooses and learns. Run it in a "
+            "checkout of Knell."
         ),
     )
     parser.add_argument("id", metavar="ID", help=_("as files write it: lower case letters"))
     parser.add_argument("name", metavar=_("NAME"), nargs="?", help=_("as printed; official ones are known"))
     parser.add_argument("type", metavar=_("TYPE"), nargs="?", help=", ".join(FOLDERS))
+    parser.add_argument(
+        "--chooses",
+        choices=CHOOSES,
+        metavar=_("WHAT"),
+        help=_among(_("whom or what its player chooses"), CHOOSES),
+    )
+    parser.add_argument(
+        "--learns",
+        choices=LEARNS,
+        default=LEARNS[0],
+        metavar=_("WHAT"),
+        help=_among(_("what its player is shown"), LEARNS),
+    )
+    parser.add_argument("--once", action="store_true", help=_("it is used once in a game"))
+    parser.add_argument("--by-day", action="store_true", help=_("it is used by day"))
     parser.add_argument("--root", type=Path, default=Path(), metavar=_("FOLDER"), help=_("the checkout"))
     parser.set_defaults(run=run)
 
@@ -57,18 +74,17 @@ def run(arguments: argparse.Namespace, terminal: Terminal) -> int:
         if file.exists():
             terminal.print(Text(fill(_("{file} is there already."), file=file)))
             return 2
-    values = {
-        "id": arguments.id,
-        "name": name,
-        "kind": kind,
-        "class_": class_name(name),
-        "tokens": _tokens(arguments.id),
-    }
-    values["base"] = kind.capitalize()
-    needed = [values["base"], "Turn", *(["TokenType"] if values["tokens"] else [])]
-    values["imports"] = ", ".join(sorted(needed))
-    module.write_text(MODULE.format(**values), encoding="utf-8")
-    scenario.write_text(SCENARIO.format(**values, seat=_seats(arguments.id, kind)), encoding="utf-8")
+    made = Skeleton(
+        arguments.id,
+        name,
+        kind,
+        chooses=arguments.chooses or _usual_choice(arguments, kind),
+        learns=arguments.learns,
+        once=arguments.once,
+        by_day=arguments.by_day,
+    )
+    module.write_text(made.module(), encoding="utf-8")
+    scenario.write_text(made.scenario(), encoding="utf-8")
     for file in (module, scenario):
         terminal.print(Text(fill(_("Written: {file}"), file=file)))
     terminal.print(Text(_("Fill in what stands in capitals, then run:")))
@@ -92,66 +108,10 @@ def _problem(arguments: argparse.Namespace) -> str:
     return ""
 
 
-def class_name(name: str) -> str:
-    """A name as Python classes have it: ``Fortune Teller`` is ``FortuneTeller``."""
-    words = re.findall(r"[A-Za-z0-9]+", name.replace("'", "").replace("’", ""))
-    return "".join(word[:1].upper() + word[1:] for word in words) or "NewCharacter"
+def _usual_choice(arguments: argparse.Namespace, kind: str) -> str:
+    """What is chosen where nobody says it: by day somebody, and by a Demon its victim."""
+    return "player" if arguments.by_day or kind == "demon" else "nobody"
 
 
-def _tokens(id_: str) -> str:
-    from knell.characters import character
-
-    if id_ not in FACTS:
-        return ""
-    tokens = ", ".join(f'"{token}": TokenType()' for token in character(id_).tokens)
-    return f"    tokens = {{{tokens}}}\n" if tokens else ""
-
-
-def _seats(id_: str, kind: str) -> str:
-    """A small table with the new character in the place of one of its type."""
-    table = {"demon": "imp", "minion": "baron", "townsfolk": "empath", "outsider": "saint", "traveller": ""}
-    table[kind] = id_
-    names = ["Ada", "Bo", "Cy", "Dot", "Eve"]
-    chosen = [table["demon"], table["minion"], table["townsfolk"], table["outsider"], "monk"]
-    lines = [f"  - {name}: {character}" for name, character in zip(names, chosen, strict=True)]
-    if kind == "traveller":
-        lines.append(f"  - Fay: {{character: {id_}, alignment: good}}")
-    return "\n".join(lines)
-
-
-MODULE: Final = '''"""The {name}."""
-
-from __future__ import annotations
-
-from knell.engine import {imports}
-from knell.messages import N_
-
-
-class {class_}({base}):
-    """IN ONE LINE."""
-
-    id = "{id}"
-    summary = N_("WHAT THE ABILITY IS, IN ONE OR TWO SENTENCES OF YOUR OWN.")
-    how_to_run = (
-        N_("WHAT THE STORYTELLER DOES FIRST."),
-        N_("AND THEN."),
-    )
-    notes = (N_("WHAT TRIPS PEOPLE UP."),)
-{tokens}
-    def night(self, turn: Turn) -> None:
-        """Every night in its place. For the first night alone, this is called ``start``.
-
-        Choosing, marking, killing and showing take drunkenness and poison into account by themselves.
-        """
-        target = turn.choose_player(turn.others)
-        turn.tell((target in turn.living,), (True, False))
-'''
-
-SCENARIO: Final = """title: The {name} DOES WHAT IT DOES
-covers: []
-players:
-{seat}
-play:
-  - night 2: []
-  - expect: {{winner: null}}
-"""
+def _among(what: str, known: tuple[str, ...]) -> str:
+    return f"{what}: {', '.join(known)}"

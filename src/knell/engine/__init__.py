@@ -19,6 +19,7 @@ from knell.engine.events import Event
 from knell.engine.game import Execution, Game, GameOver, StepOver
 from knell.engine.overrides import Override, OverrideRefused
 from knell.engine.question import Kind, Question
+from knell.engine.reference import Decision, Settled, YesOrNo
 from knell.engine.seating import Distribution, Seat, Start
 from knell.engine.setup import deal, seat
 from knell.engine.terms import (
@@ -53,6 +54,7 @@ __all__ = [
     "Character",
     "Close",
     "Death",
+    "Decision",
     "Demon",
     "Distribution",
     "Effect",
@@ -84,6 +86,7 @@ __all__ = [
     "Pointing",
     "Question",
     "Seat",
+    "Settled",
     "SetupRefused",
     "Start",
     "StepOver",
@@ -96,6 +99,7 @@ __all__ = [
     "Type",
     "Until",
     "Use",
+    "YesOrNo",
     "deal",
     "distribution",
     "mask_of",

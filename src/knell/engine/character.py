@@ -21,6 +21,7 @@ from knell.engine.hooks import (
     SetupHooks,
     Turn,
 )
+from knell.engine.reference import Decision, Settled, YesOrNo
 from knell.engine.terms import PlayerId, Type
 from knell.engine.tokens import TokenType
 
@@ -48,12 +49,14 @@ HOOKS: Final[Mapping[str, Any]] = {
 class FormField:
     """One thing to be filled in when a public ability is used: its name and what belongs there."""
 
-    __slots__ = ("name", "shape")
+    __slots__ = ("asks", "name", "shape")
 
-    def __init__(self, name: str, shape: str) -> None:
+    def __init__(self, name: str, shape: str, asks: str = "") -> None:
         self.name = name
         self.shape = shape
         """``player``, ``players``, ``guesses`` (players with characters) or ``text``."""
+        self.asks = asks
+        """What is asked for, where the shape doesn't say it; translated where it is shown."""
 
 
 class Character(
@@ -68,6 +71,31 @@ class Character(
     """What the Storyteller does, step by step; translated where it is shown."""
     notes: ClassVar[tuple[str, ...]] = ()
     """Rulings that trip people up; translated where they are shown."""
+    asks: ClassVar[Mapping[str, str]] = {}
+    """In what sentence each of its decisions is put to the Storyteller; translated where it is shown.
+
+    By the decision's name behind the character's, or by the whole name where that is a clause's, like
+    ``x001.75``. The sentences may speak of ``{player}``, ``{character}`` and ``{count}``.
+    """
+    says: ClassVar[Mapping[str, str]] = {}
+    """Words of its own that are answers, and how people say them; translated where they are shown."""
+    counts: ClassVar[tuple[str, ...]] = ()
+    """Those of its questions whose answer counts something, instead of being a player's number."""
+    shows: ClassVar[tuple[str, ...]] = ()
+    """Those of its questions, besides ``show`` and ``tells``, that show somebody something."""
+    lead: ClassVar[str] = ""
+    """What stands above a character on the card of ``show``, where the character alone could be misread."""
+    answers: ClassVar[Mapping[str, str | Decision | YesOrNo]] = {}
+    """For the reference: how each of its questions is answered in files, by the same names as in ``asks``."""
+    settled: ClassVar[tuple[Settled, ...]] = ()
+    """For the reference: what it does where the rules are silent and nobody is asked."""
+    differs: ClassVar[Mapping[str, str]] = {}
+    """Where it isn't what the official facts let one expect, each with the reason.
+
+    By the name of a token that it leaves out, by ``night`` where it has a place and does nothing there, by
+    ``setup`` where its mark, or that it has none, isn't what it does to the bag, or by the other character
+    of a jinx that has no module.
+    """
     type: ClassVar[Type]
     tokens: ClassVar[Mapping[str, TokenType]] = {}
     works_dead: ClassVar[bool] = False
@@ -159,6 +187,8 @@ class Jinx:
     pair: ClassVar[tuple[str, str]] = ("", "")
     summary: ClassVar[str] = ""
     """What changes, in our own words; translated where it is shown."""
+    tokens: ClassVar[Mapping[str, TokenType]] = {}
+    """Tokens that only the jinx puts down, by their whole names."""
     apart: ClassVar[bool] = False
     """These two may not be in play together."""
 

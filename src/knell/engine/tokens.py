@@ -16,6 +16,8 @@ class TokenType(NamedTuple):
     """Knell's own, not one of the tokens in the official box."""
     kept_by: str = ""
     """The ruling by which the Storyteller may let it work on when its source doesn't."""
+    says: str = ""
+    """What is written on one that no box has: a message in the context ``reminder``, not yet translated."""
 
 
 class Token(NamedTuple):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from knell.characters import automated
 from knell.engine import Action, Execute, Exile, Join, Leave, Nominate, Use
 from knell.scenarios.steps import Step
 from knell.scenarios.values import Players
 
 _ABOUT_THE_USE: Final = frozenset(("use", "learn", "private", "refused"))
-_OWN_WORDS: Final = frozenset(("statement", "guess"))
 
 
 def action_of(step: Step, players: Players) -> Action:
@@ -34,14 +34,16 @@ def action_of(step: Step, players: Players) -> Action:
 
 
 def _use(name: str, value: Mapping[str, Any], players: Players) -> Use:
+    used = automated().get(value["use"])
+    shapes = {field.name: field.shape for field in used.form} if used is not None else {}
     details: list[tuple[str, Any]] = []
     for field, part in value.items():
         if field in _ABOUT_THE_USE:
             continue
-        if field == "guesses":
+        if shapes.get(field) == "guesses":
             pairs = part.items() if isinstance(part, dict) else part
             details.append((field, tuple((players.ids[str(p)], str(c)) for p, c in pairs)))
-        elif isinstance(part, str) and field in _OWN_WORDS:
+        elif isinstance(part, str) and shapes.get(field) == "text":
             details.append((field, part))
         else:
             details.append((field, players.value(part)))

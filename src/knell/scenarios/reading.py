@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from knell import facts
+from knell.characters import automated
 from knell.messages import N_
 from knell.scenarios.blocks import BlockReader, is_evil, known_character
 from knell.scenarios.document import Block, ScenarioError, documents
@@ -23,7 +24,7 @@ TOP_KEYS: Final = frozenset(
 ) | {"refused"}
 DEAL_KEYS: Final = frozenset(("players", "with", "without", "travellers"))
 SEAT_KEYS: Final = frozenset(("character", "shown", "alignment"))
-_TEXTS: Final = ("title", "covers", "statement", "guess")
+_TEXTS: Final = frozenset(("title", "covers"))
 """Where an id of a character is only a word."""
 
 
@@ -182,8 +183,9 @@ def _joining(document: Block) -> Iterator[str]:
 def _named(value: Any) -> Iterator[str]:
     """Every character id in a part of a document, also in front of a dot."""
     if isinstance(value, dict):
+        words = _TEXTS | _said_with(value.get("use"))
         for key, part in value.items():
-            if key not in _TEXTS:
+            if key not in words:
                 yield from _named(key)
                 yield from _named(part)
     elif isinstance(value, list):
@@ -195,3 +197,9 @@ def _named(value: Any) -> Iterator[str]:
             yield value
         elif head in facts.FACTS and head != value:
             yield head
+
+
+def _said_with(character: Any) -> set[str]:
+    """What is just words when that character's ability is used by day."""
+    used = automated().get(character) if isinstance(character, str) else None
+    return set() if used is None else {field.name for field in used.form if field.shape == "text"}

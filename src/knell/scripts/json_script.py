@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
-from knell.facts import FACTS, CharacterType
+from knell.facts import FACTS, FORMER_IDS, CharacterType
 from knell.messages import N_, Text, text
 from knell.scripts.errors import ScriptError
 from knell.scripts.script import (
@@ -19,7 +19,6 @@ from knell.scripts.script import (
     ScriptKind,
 )
 from knell.scripts.spelling import (
-    RENAMED,
     clean,
     fold,
     nearest,
@@ -308,7 +307,7 @@ class _Reader:
         if key in own and official is None:
             self.copies[key] = self.copies.get(key, 0) + 1
         elif official is not None:
-            if RENAMED.get(key) == official:
+            if FORMER_IDS.get(key) == official:
                 wording = N_("“{old}” is called “{new}” today and was read so.")
                 self.notice("RENAMED", entry, text(wording, old=spelling, new=official))
             self.list_once(official)

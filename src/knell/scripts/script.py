@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Final, Literal, Self, get_args
 
-from knell.facts import FACTS, SETUP_TABLE, TYPE_NAMES, CharacterFacts, CharacterType
+from knell.facts import FACTS, SETUP_TABLE, TYPE_NAMES, CharacterFacts, CharacterType, SetupMark
 from knell.messages import N_, Text, text
 
 __all__ = [
@@ -23,13 +23,6 @@ ScriptKind = Literal["script", "almanac", "bundled"]
 
 TYPES: Final[tuple[CharacterType, ...]] = get_args(CharacterType)
 RESIDENTS: Final[tuple[CharacterType, ...]] = ("townsfolk", "outsider", "minion", "demon")
-
-# Which set-up marks leave the four numbers alone, which trade Townsfolk for Outsiders or back, and which
-# characters there may be several of or that do without a Demon in the bag. Other marks may do anything.
-_KEEP_COUNTS: Final = frozenset({"bountyhunter", "drunk", "marionette"})
-_TRADE_GOOD: Final = frozenset({"balloonist", "baron", "choirboy", "fanggu", "godfather", "vigormortis"})
-_SEVERAL: Final = frozenset({"legion", "villageidiot"})
-_NO_DEMON_NEEDED: Final = frozenset({"atheist", "summoner"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,15 +181,14 @@ class Script:
             "demon": row.demons,
         }
         reasons = []
-        if not has["demon"] and _NO_DEMON_NEEDED.isdisjoint(self.characters):
+        marks = {one: self._setup_mark(one) for one in self.characters + self.fabled + self.loric}
+        if not has["demon"] and "no_demon" not in marks.values():
             problem = N_(
                 "This script has no Demon, so no game can be dealt from it. Add a Demon to the script."
             )
             reasons.append(Reason("NO_DEMON", text(problem)))
         changing = {
-            character
-            for character in self.characters + self.fabled + self.loric
-            if self.facts(character).changes_setup and character not in _KEEP_COUNTS
+            mark for one, mark in marks.items() if self.facts(one).changes_setup and mark != "same_numbers"
         }
         if not changing:
             reasons += [
@@ -204,7 +196,7 @@ class Script:
                 for kind in RESIDENTS[:3]
                 if has[kind] < needs[kind]
             ]
-        elif changing <= _TRADE_GOOD:
+        elif changing == {"outsiders"}:
             good, needed = has["townsfolk"] + has["outsider"], row.townsfolk + row.outsiders
             if good < needed:
                 problem = N_(
@@ -215,11 +207,14 @@ class Script:
                 reasons.append(Reason("TOO_FEW_GOOD", message))
             if has["minion"] < row.minions:
                 reasons.append(self._too_few("minion", players, has["minion"], row.minions))
-        elif _SEVERAL.isdisjoint(self.characters) and sum(has[kind] for kind in RESIDENTS) < players:
+        elif "several" not in marks.values() and sum(has[kind] for kind in RESIDENTS) < players:
             problem = N_("{players} players need as many characters, and this script has only {has}.")
             total = sum(has[kind] for kind in RESIDENTS)
             reasons.append(Reason("TOO_FEW_CHARACTERS", text(problem, players=players, has=total)))
         return reasons
+
+    def _setup_mark(self, character: str) -> SetupMark:
+        return FACTS[character].setup_mark if character in FACTS else ""
 
     @staticmethod
     def _too_few(kind: CharacterType, players: int, has: int, needed: int) -> Reason:

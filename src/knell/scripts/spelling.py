@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Iterable
 from typing import Final
 
-from knell.facts import FACTS
+from knell.facts import FACTS, FORMER_IDS
 
 __all__ = [
     "STRAIGHT",
@@ -19,9 +19,6 @@ __all__ = [
     "resolve",
     "shorten",
 ]
-
-RENAMED: Final = {"gipsy": "moonchild", "mephit": "mezepheles"}
-"""Ids of earlier years, and today's."""
 
 LONGEST_QUOTE: Final = 60
 
@@ -47,7 +44,7 @@ def fold(text: str) -> str:
 def resolve(text: str) -> str | None:
     """Find the official character that an id or a name means, in any spelling; None when it means no one."""
     key = _NOT_ASCII_KEY.sub("", fold(text))
-    key = RENAMED.get(key, key)
+    key = FORMER_IDS.get(key, key)
     return key if key in FACTS else None
 
 

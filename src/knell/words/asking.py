@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from knell.engine import NOBODY, YES_NO, Game, Kind, Question, day
 from knell.engine.options import Combinations, Orders, PlayerPairs, Product, Subsets
+from knell.messages import N_
 from knell.texts import _, fill, ngettext
 from knell.words.wording import Words
 
-__all__ = ["RULINGS", "RULINGS_OF_ALL", "Asked", "asked", "shape", "support_needed", "threshold"]
+__all__ = ["RULINGS_OF_ALL", "Asked", "asked", "shape", "support_needed", "threshold"]
 
 
 class Asked(NamedTuple):
@@ -153,15 +154,28 @@ def _draw(question: Question, words: Words) -> str:
 def _ruling(game: Game, question: Question, words: Words) -> str:
     name = question.name
     owner, _dot, last = name.partition(".")
-    say = RULINGS.get(name) or RULINGS_OF_ALL.get(last if owner in game.cast.by_id else name)
+    sentence = _of_a_character(game, question) or RULINGS_OF_ALL.get(
+        last if owner in game.cast.by_id else name
+    )
     of = question.ability.character.id if question.ability is not None else owner
-    if say is not None:
+    if sentence is not None:
         return fill(
-            say(), player=words.player(question.player), character=words.character(of), count=_size(question)
+            _(sentence),
+            player=words.player(question.player),
+            character=words.character(of),
+            count=_size(question),
         )
     if tuple(question.options) == YES_NO:
         return fill(_("{character}: {name}, yes or no?"), character=words.character(of), name=last or name)
     return fill(_("{character}: {name}?"), character=words.character(of), name=last or name)
+
+
+def _of_a_character(game: Game, question: Question) -> str | None:
+    """The sentence of the character in whose name it is asked, or whose ability asks for it by a clause."""
+    owner, _dot, short = question.name.partition(".")
+    if (named := game.cast.by_id.get(owner)) is not None:
+        return named.asks.get(short)
+    return None if question.ability is None else question.ability.character.asks.get(question.name)
 
 
 def _size(question: Question) -> int:
@@ -169,79 +183,18 @@ def _size(question: Question) -> int:
     return len(first) if isinstance(first, tuple) else 1
 
 
-Say = Callable[[], str]
-
-RULINGS_OF_ALL: Final[Mapping[str, Say]] = {
-    "bluffs": lambda: _("Which good characters does the Demon learn to be out of play?"),
-    "registers": lambda: _("As what does {player} register to the {character}?"),
-    "tiebreak": lambda: _("Two things come at the same moment. Whose goes first?"),
-    "who": lambda: _("Who is the {character} without knowing it?"),
-    "many": lambda: _("How many {character} tokens go into the bag?"),
-    "out": lambda: _("Which characters leave because of the {character}?"),
-    "in": lambda: _("Which characters come in because of the {character}?"),
-    "cause": lambda: _("Two abilities answer this nomination. Which comes first?"),
-    "flips": lambda: _("How often is the result turned round?"),
+RULINGS_OF_ALL: Final[Mapping[str, str]] = {
+    "bluffs": N_("Which good characters does the Demon learn to be out of play?"),
+    "registers": N_("As what does {player} register to the {character}?"),
+    "tiebreak": N_("Two things come at the same moment. Whose goes first?"),
+    "who": N_("Who is the {character} without knowing it?"),
+    "many": N_("How many {character} tokens go into the bag?"),
+    "out": N_("Which characters leave because of the {character}?"),
+    "in": N_("Which characters come in because of the {character}?"),
+    "cause": N_("Two abilities answer this nomination. Which comes first?"),
+    "flips": N_("How often is the result turned round?"),
 }
-"""Decisions that several characters, or none in particular, ask for."""
-
-RULINGS: Final[Mapping[str, Say]] = {
-    "drunk.shown": lambda: _("Which Townsfolk does {player} think they are?"),
-    "fortuneteller.red_herring": lambda: _("Which good player looks like a Demon to {player}?"),
-    "imp.successor": lambda: _("Which Minion becomes the Imp?"),
-    "undertaker.which": lambda: _("Several players died by execution. Whose character does {player} learn?"),
-    "undertaker.4": lambda: _("Nobody died by execution. Is {player} woken all the same?"),
-    "x001.75": lambda: _("Does an execution at night count for the Undertaker?"),
-    "x001.163": lambda: _("Does the execution of last night count as one of today's?"),
-    "juggler.22": lambda: _("{player} has become the Juggler today. Is today their first day already?"),
-    "juggler.23": lambda: _("{player} has guessed today before. May they go on?"),
-    "politician.turns": lambda: _("Is {player} most to blame, changes sides and wins?"),
-    "witch.19": lambda: _("Four players are alive again. Does the Witch get her ability back?"),
-    "scarletwoman.19": lambda: _("Another Demon is alive. Does {player} take over all the same?"),
-    "scarletwoman.counts": lambda: _("Does the host still count among the five who were alive?"),
-    "scarletwoman.who": lambda: _("Several could take over. Who becomes the Demon?"),
-    "lleech.attacks_now": lambda: _("Does the new Lleech also attack tonight?"),
-    "lleech.22": lambda: _("The Lleech has no host yet. Does it live all the same?"),
-    "lleech.24": lambda: _("The host is dead, the Lleech is protected. Does it live for now?"),
-    "philosopher.stays_drunk": lambda: _("{player} is another character now. Do they stay drunk?"),
-    "alchemist.ability": lambda: _("Which Minion's ability does the Alchemist have?"),
-    "alchemist.reject": lambda: _("Do you want {player} to choose something else?"),
-    "amnesiac.ability": lambda: _(
-        "Which ability does {player} have? A character's, or any words of your own."
-    ),
-    "amnesiac.accuracy": lambda: _("How close is the guess?"),
-    "amnesiac.5": lambda: _("Does this ability work without waking {player}?"),
-    "barista.who": lambda: _("Whom does the Barista help?"),
-    "barista.what": lambda: _("How does the Barista help?"),
-    "cannibal.apparent": lambda: _("Whose ability does {player} seem to have?"),
-    "cannibal.21": lambda: _("Does whoever last died by execution count for the new Cannibal?"),
-    "cannibal.22": lambda: _("The eaten player has changed since. Does what they are now count?"),
-    "chambermaid.22": lambda: _(
-        "{player} asks about an Alchemist who was only told something. Does that count?"
-    ),
-    "clockmaker.demon": lambda: _("Several Demons are about. From which one is it counted?"),
-    "godfather.outsiders": lambda: _("One Outsider more, or one fewer?"),
-    "goon.12": lambda: _("Tonight's first choice of the Goon came to nothing. Does this one count instead?"),
-    "x004.90": lambda: _(
-        "The one who chose the Goon registers as evil, and is good. Does the Goon turn good?"
-    ),
-    "gossip.true": lambda: _("Is what {player} said true?"),
-    "gossip.victim": lambda: _("Who dies because the Gossip spoke the truth?"),
-    "grandmother.grandchild": lambda: _("Who is the Grandmother's grandchild?"),
-    "legion.victim": lambda: _("Does anybody die tonight, and who?"),
-    "lycanthrope.faux_paw": lambda: _("Which good player registers as evil because of the Lycanthrope?"),
-    "lycanthrope.18": lambda: _("The Lycanthrope has killed itself. Is the Demon still kept from killing?"),
-    "ojo.victim": lambda: _("Who dies by the Ojo?"),
-    "pithag.deaths": lambda: _("A Demon was made. Who dies tonight?"),
-    "poppygrower.introduce": lambda: _("The game is small. Are Minions and Demon introduced all the same?"),
-    "puzzlemaster.drunk": lambda: _("Who is drunk because of the Puzzlemaster?"),
-    "shabaloth.back": lambda: _("Does a player of last night come back to life?"),
-    "sweetheart.drunk": lambda: _("Who is drunk from now on because the Sweetheart died?"),
-    "x004.58": lambda: _("Another ability still keeps evil players apart. Are they introduced all the same?"),
-    "x000.103": lambda: _(
-        "{player} only seemed to be dead and is another character now. Do they live openly?"
-    ),
-}
-"""Decisions of one character, by their names in ``docs``. One that is missing is asked for by its name."""
+"""Decisions that the engine asks for; what a character asks for itself stands with the character."""
 
 
 # -- thresholds --------------------------------------------------------------------------------------

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any, Final
 
-from knell.characters import composed
+from knell.characters import automated, composed
 from knell.engine import (
     SKIP,
     Action,
+    Character,
     Close,
     Execute,
     Exile,
@@ -34,33 +36,16 @@ from knell.record.file import RecordError
 from knell.seats.naming import distinct
 from knell.texts import _, fill, ngettext
 
-__all__ = ["Words", "character_name", "composition", "explained", "in_a_sentence"]
-
-
-def composition(made: composed.Composition) -> str:
-    """An ability that was put together from building blocks, as a sentence."""
-    parts = []
-    if made.choose != "nothing":
-        parts.append(fill(_("chooses {whom}"), whom=_(composed.CHOOSE[made.choose])))
-    if made.learn != "nothing":
-        parts.append(fill(_("learns {what}"), what=_(composed.LEARN[made.learn])))
-    if made.effect == "dies":
-        parts.append(_("they die"))
-    elif made.effect != "nothing":
-        effect, until = _(composed.EFFECT[made.effect]), _(composed.UNTIL[made.until])
-        parts.append(fill(_("they are {effect} {until}"), effect=effect, until=until))
-    return fill(_("{when}: {what}"), when=_(composed.WHEN[made.when]), what=", ".join(parts))
-
-
-_OWN: Final[Mapping[str, Callable[[], str]]] = {
-    "cold": lambda: _("cold"),
-    "warm": lambda: _("warm"),
-    "hot": lambda: _("hot"),
-    "bingo": lambda: _("bingo"),
-    "unknown": lambda: _("can't be known"),
-    "sober": lambda: _("sober and healthy"),
-    "twice": lambda: _("acts twice"),
-}
+__all__ = [
+    "Words",
+    "card_lead",
+    "character_name",
+    "counts",
+    "explained",
+    "in_a_sentence",
+    "is_number",
+    "shows",
+]
 
 
 def in_a_sentence(things: Sequence[str]) -> str:
@@ -167,10 +152,10 @@ class Words:
 
     def word(self, value: str) -> str:
         """A word that is an answer: a character, a side, a type, or something of a character's own."""
-        if value in _OWN:
-            return _OWN[value]()
-        if value.startswith(composed.PREFIX) and (made := composed.parse(value)) is not None:
-            return composition(made)
+        if (own := _words_of_characters().get(value)) is not None:
+            return _(own)
+        if (ability := composed.in_words(value)) is not None:
+            return self.text(ability)
         if value in _SIDES:
             return self.side(value == "evil")
         if value in TYPE_NAMES:
@@ -241,18 +226,37 @@ def is_number(kind: Kind, name: str) -> bool:
 
 def shows(name: str) -> bool:
     """Whether a question of this name shows somebody something, which a card can hold."""
-    return name.endswith(_SHOWINGS) or name in _TOLD
+    who, short = _asked_by(name)
+    return name in _TOLD or short in _SHOWINGS or (who is not None and short in who.shows)
 
 
 def counts(name: str) -> bool:
     """Whether a question of this name is answered by a count."""
-    return name.endswith(_COUNTED)
+    who, short = _asked_by(name)
+    return short in _COUNTED or (who is not None and short in who.counts)
 
 
-_SHOWINGS: Final = (".show", ".tells", ".told")
+def card_lead(name: str) -> str:
+    """What stands above a character on the card of the showing of this name; mostly nothing."""
+    who, short = _asked_by(name)
+    return _(who.lead) if who is not None and who.lead and short == "show" else ""
+
+
+def _asked_by(name: str) -> tuple[Character | None, str]:
+    """The character in whose name a question is asked, and what the question is called behind it."""
+    owner, _dot, short = name.partition(".")
+    return automated().get(owner), short
+
+
+@cache
+def _words_of_characters() -> Mapping[str, str]:
+    return {word: said for who in automated().values() for word, said in who.says.items()}
+
+
 _TOLD: Final = ("minioninfo", "demoninfo", "travellerinfo", "you_are")
-_COUNTED: Final = (".flips", ".outsiders")
-"""Questions by whose name a whole number counts something, rather than naming a player."""
+_SHOWINGS: Final = ("show", "tells")
+_COUNTED: Final = ("flips", "many")
+"""What the engine itself shows, and has counted, in characters' names."""
 _SIDES: Final = ("good", "evil")
 _PUT: Final[Mapping[tuple[str, type], Any]] = {
     ("player", int): Words.player,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knell.engine import Death, Demon, TokenType, Turn, Type, Until, members, text
+from knell.engine import Death, Decision, Demon, TokenType, Turn, Type, Until, members, text
 from knell.messages import N_
 
 
@@ -32,6 +32,20 @@ class Imp(Demon):
         N_("A poisoned Minion can become the Imp and stays poisoned."),
     )
     tokens = {"dead": TokenType(until=Until.DUSK)}
+    asks = {
+        "successor": N_("Which Minion becomes the Imp?"),
+    }
+    answers = {
+        "choose": "a player",
+        "successor": Decision(
+            "who could be a Minion",
+            "the first living Minion",
+            (
+                "all living Minions are possible (imp-7), also a Scarlet Woman whose own ability can't "
+                "act (x001-2, x001-3)"
+            ),
+        ),
+    }
     succession = 2
 
     def night(self, turn: Turn) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from knell.engine import Demon, Mask, Text, TokenType, Turn, Type, Until, text
+from knell.engine import Decision, Demon, Mask, Text, TokenType, Turn, Type, Until, text
 from knell.messages import N_
 
 
@@ -29,6 +29,23 @@ class Legion(Demon):
         N_("Good wins when every Legion is dead."),
         N_("One death a night at the most, however many Legion there are."),
     )
+    asks = {
+        "victim": N_("Does anybody die tonight, and who?"),
+    }
+    answers = {
+        "many": Decision(
+            "how many tokens of it, when the bag is filled",
+            "as many as there usually are good characters in a game of that size",
+            (
+                "the usual advice is to swap the numbers of good and evil. Any number from more than "
+                "half of the ordinary players to all but one is legal, as far as what is forced in "
+                "leaves room (official: most players are Legion; the rest ours)"
+            ),
+            setup=True,
+        ),
+        "victim": Decision("a living player, or `none`", "nobody", "it only might happen (official)"),
+    }
+    differs = {"politician": "the jinx is run by hand so far"}
 
     def copies(self, players: int) -> Sequence[int]:
         """More than half of the players, and never all of them."""

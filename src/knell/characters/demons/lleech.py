@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from knell.engine import YES_NO, Death, Demon, Effect, Text, TokenType, Turn, Until, text
+from knell.engine import YES_NO, Death, Demon, Effect, Settled, Text, TokenType, Turn, Until, YesOrNo, text
 from knell.messages import N_
 
 
@@ -49,6 +49,39 @@ class Lleech(Demon):
         N_("As its own host, the Lleech is poisoned for good and has no ability."),
     )
     tokens = {"dead": TokenType(until=Until.DUSK), "poisoned": TokenType(Effect.POISONED)}
+    asks = {
+        "attacks_now": N_("Does the new Lleech also attack tonight?"),
+        "22": N_("The Lleech has no host yet. Does it live all the same?"),
+        "24": N_("The host is dead, the Lleech is protected. Does it live for now?"),
+    }
+    answers = {
+        "choose": "a living player as host (warning `lleech.21` for itself), later a player",
+        "22": YesOrNo(
+            "something would kill a new Lleech that has no host yet",
+            yes="it is spared",
+            no="it dies like anyone",
+            why="no: without a host, nothing ties its life to one (lleech-22; ours)",
+        ),
+        "24": YesOrNo(
+            "the host dies while the Lleech itself is safe from the Demon",
+            yes="the Lleech lives until the protection ends, and dies then",
+            no="it dies with its host",
+            why="no: its death is no attack (lleech-24; ours)",
+        ),
+        "attacks_now": YesOrNo(
+            "somebody becomes the Lleech in the middle of the game",
+            yes="after choosing a host, it attacks in the same night",
+            no="it only chooses",
+            why="no: only the host is certain for that night (lleech-20; almanac)",
+        ),
+    }
+    settled = (
+        Settled(
+            "the Lleech chooses itself",
+            "legal after the warning `lleech.21`; poisoned for good, it has no ability",
+            "lleech-21; ours",
+        ),
+    )
 
     def start(self, turn: Turn) -> None:
         host = turn.choose(turn.living, unwise=lambda answer: self._unwise(turn, answer), warned_as="21")

@@ -38,6 +38,7 @@ class NoDashii(Demon):
         ),
     )
     tokens = {"dead": TokenType(until=Until.DUSK), "poisoned": TokenType(Effect.POISONED)}
+    answers = {"choose": "a player"}
 
     def night(self, turn: Turn) -> None:
         turn.kill(turn.choose_player(turn.everyone))

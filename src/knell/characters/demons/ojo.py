@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knell.engine import Demon, TokenType, Turn, Until, members, text
+from knell.engine import Decision, Demon, Settled, TokenType, Turn, Until, members, text
 from knell.messages import N_
 
 
@@ -25,6 +25,18 @@ class Ojo(Demon):
         N_("The Ojo isn't told whether the character was in play."),
     )
     tokens = {"dead": TokenType(until=Until.DUSK)}
+    asks = {
+        "victim": N_("Who dies by the Ojo?"),
+    }
+    answers = {
+        "choose": "a character",
+        "victim": Decision(
+            "a player",
+            "a living good player; of several holders a living one",
+            "anybody is legal, also an evil or a dead player (ojo-3, ojo-4; almanac)",
+        ),
+    }
+    settled = (Settled("the Ojo points at a player", "has to point at a character", "ojo-8; almanac"),)
 
     def night(self, turn: Turn) -> None:
         named = turn.choose(turn.cast.ids)

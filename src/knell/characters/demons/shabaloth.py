@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knell.engine import Demon, TokenType, Turn, Until, text
+from knell.engine import Decision, Demon, TokenType, Turn, Until, text
 from knell.messages import N_
 
 
@@ -26,6 +26,15 @@ class Shabaloth(Demon):
         N_("Who comes back has a fresh ability."),
         N_("At dawn only say that the player is alive, not why."),
     )
+    asks = {
+        "back": N_("Does a player of last night come back to life?"),
+    }
+    answers = {
+        "choose": "two players",
+        "back": Decision(
+            "one of last night's two who is dead, or `none`", "nobody", "it only might happen (official)"
+        ),
+    }
 
     def night(self, turn: Turn) -> None:
         game = turn.game

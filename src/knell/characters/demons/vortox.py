@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knell.engine import Demon, TokenType, Turn, Type, Until, text
+from knell.engine import Demon, Settled, TokenType, Turn, Type, Until, YesOrNo, text
 from knell.messages import N_
 
 
@@ -45,6 +45,25 @@ class Vortox(Demon):
         N_("Don't let on that a Vortox is in play."),
     )
     tokens = {"dead": TokenType(until=Until.DUSK)}
+    asks = {
+        "x001.163": N_("Does the execution of last night count as one of today's?"),
+    }
+    answers = {
+        "choose": "a player",
+        "x001.163": YesOrNo(
+            "the Vortox lives, somebody was executed at night, and nobody by day",
+            yes="the night's execution is enough",
+            no="evil wins",
+            why="no: the night belongs to no day (x001-163; ours)",
+        ),
+    }
+    settled = (
+        Settled(
+            "a Vortox, false answers",
+            "any false one (vortox-13); it isn't announced that there is one (vortox-12)",
+            "almanac",
+        ),
+    )
 
     def night(self, turn: Turn) -> None:
         turn.kill(turn.choose_player(turn.everyone))

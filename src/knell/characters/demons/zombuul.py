@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from knell.engine import Death, Demon, Effect, Text, TokenType, Turn, Until, text
-from knell.messages import N_
+from knell.engine import Death, Demon, Effect, Text, TokenType, Turn, Until, YesOrNo, text
+from knell.messages import N_, NP_
 
 
 class Zombuul(Demon):
@@ -40,7 +40,19 @@ class Zombuul(Demon):
     tokens = {
         "died_today": TokenType(until=Until.DAWN),
         "dead": TokenType(until=Until.DUSK),
-        "first_death": TokenType(Effect.SPENT, own=True),
+        "first_death": TokenType(Effect.SPENT, own=True, says=NP_("reminder", "First death")),
+    }
+    asks = {
+        "x000.103": N_("{player} only seemed to be dead and is another character now. Do they live openly?"),
+    }
+    answers = {
+        "choose": "a player",
+        "x000.103": YesOrNo(
+            "a Zombuul that only seems dead becomes another character",
+            yes="they live openly from now on",
+            no="they are still taken for dead",
+            why="no: nothing has told the group otherwise (x000-103; ours)",
+        ),
     }
     last_resort = True
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from knell.engine import Effect, Game, Jinx, Phase
-from knell.messages import N_
+from knell.engine import Effect, Game, Jinx, Phase, TokenType
+from knell.messages import N_, NP_
 
 ASLEEP = "alchemist.organ_grinders_sleep"
 
@@ -18,6 +18,7 @@ class AlchemistOrganGrinder(Jinx):
         "The Alchemist has the Organ Grinder's ability only if a real Organ Grinder is in"
         " play, and when both would be sober, both are drunk."
     )
+    tokens = {ASLEEP: TokenType(Effect.DRUNK, own=True, says=NP_("reminder", "Drunk by the jinx"))}
 
     def continuous(self, game: Game) -> Iterable[tuple[str, int]]:
         if game.phase is not Phase.DAY:

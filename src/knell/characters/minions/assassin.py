@@ -25,6 +25,7 @@ class Assassin(Minion):
         N_("Used while drunk or poisoned, the ability is gone and nobody dies."),
         N_("Protection by the Monk, the Tea Lady or the Fool doesn't help against it."),
     )
+    answers = {"choose": "a player, or `none`"}
 
     def asleep(self, turn: Turn) -> Text | None:
         return text(N_("The one kill has been made.")) if turn.spent else None

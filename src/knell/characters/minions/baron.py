@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knell.engine import Minion
+from knell.engine import Decision, Minion
 from knell.messages import N_
 
 
@@ -20,4 +20,8 @@ class Baron(Minion):
         N_("Nothing is undone if the Baron dies, is drunk or poisoned, or becomes somebody else."),
         N_("A Baron who comes into play later adds no Outsiders."),
     )
+    answers = {
+        "out": Decision("two Townsfolk", "at random", "any will do (baron-4; almanac)", setup=True),
+        "in": Decision("two Outsiders", "at random", "any will do (baron-4; almanac)", setup=True),
+    }
     outsiders_added = 2

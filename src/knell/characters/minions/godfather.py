@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Final
 
-from knell.engine import Death, Game, Minion, Text, TokenType, Turn, Type, Until, members, text
+from knell.engine import Death, Decision, Game, Minion, Text, TokenType, Turn, Type, Until, members, text
 from knell.engine.options import Numbers
 from knell.engine.registers import Reading
 from knell.messages import N_
@@ -41,6 +41,19 @@ class Godfather(Minion):
         N_("Only deaths by day count, by execution or otherwise."),
         N_("The kill is a Minion's, so the Monk doesn't stop it."),
     )
+    asks = {
+        "outsiders": N_("One Outsider more, or one fewer?"),
+    }
+    counts = ("outsiders",)
+    lead = N_("In play")
+    answers = {
+        "choose": "a player",
+        "show": "a list of characters, which may be empty: the Outsiders in play",
+        "outsiders": Decision(
+            "`1` or `-1`, when the bag is filled", "one more", "either is allowed (official)", setup=True
+        ),
+    }
+    differs = {"heretic": "the jinx is run by hand so far"}
 
     def outsiders_wanted(self, game: Game) -> int:
         return game.rule(

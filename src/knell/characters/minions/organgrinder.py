@@ -34,6 +34,7 @@ class OrganGrinder(Minion):
         N_("Nobody may find out who votes by touching or listening."),
     )
     tokens = {"drunk": TokenType(Effect.DRUNK, Until.DUSK), "about_to_die": TokenType()}
+    answers = {"choose": "yes or no"}
 
     def night(self, turn: Turn) -> None:
         if turn.choose(YES_NO):

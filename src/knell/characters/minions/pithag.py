@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from knell.engine import Game, Minion, Text, Turn, Type, mask_of, members, text
+from knell.engine import Decision, Game, Minion, Settled, Text, Turn, Type, mask_of, members, text
 from knell.engine.death import decide_deaths
 from knell.engine.options import Subsets
 from knell.messages import N_
@@ -32,6 +32,20 @@ class PitHag(Minion):
         N_("A character that somebody has, even a dead player, can't be made."),
         N_("Deaths you add are the Pit-Hag's, not the Demon's."),
         N_("Good wins only when every Demon is dead."),
+    )
+    asks = {
+        "deaths": N_("A Demon was made. Who dies tonight?"),
+    }
+    answers = {
+        "choose": "`[player, character]`",
+        "deaths": Decision("all who die tonight", "see *The Pit-Hag's night*"),
+    }
+    settled = (
+        Settled(
+            "the Pit-Hag names a character in play, or herself",
+            "the first does nothing; the second is legal",
+            "pithag-16; almanac",
+        ),
     )
 
     def night(self, turn: Turn) -> None:

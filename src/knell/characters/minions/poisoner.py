@@ -30,6 +30,7 @@ class Poisoner(Minion):
         N_("The poisoned player isn't told."),
     )
     tokens = {"poisoned": TokenType(Effect.POISONED, Until.DUSK)}
+    answers = {"choose": "a player"}
 
     def night(self, turn: Turn) -> None:
         turn.mark("poisoned", turn.choose_player(turn.everyone))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knell.engine import NOBODY, Death, Minion, TokenType, Turn, text
+from knell.engine import NOBODY, Death, Decision, Minion, TokenType, Turn, YesOrNo, text
 from knell.engine.outcome import living_demons
 from knell.messages import N_
 
@@ -38,6 +38,29 @@ class ScarletWoman(Minion):
         N_("While a second Demon is alive, she had better not take over. You decide."),
     )
     tokens = {"is_the_demon": TokenType()}
+    asks = {
+        "19": N_("Another Demon is alive. Does {player} take over all the same?"),
+        "counts": N_("Does the host still count among the five who were alive?"),
+        "who": N_("Several could take over. Who becomes the Demon?"),
+    }
+    answers = {
+        "who": Decision(
+            "one of several who could take over", "the real one", "several could take over (x000-129; ours)"
+        ),
+        "19": YesOrNo(
+            "a Demon dies while another Demon lives",
+            yes="the Scarlet Woman takes over all the same",
+            no="she doesn't",
+            why="no: the text thinks of one Demon, and the game goes on anyway (scarletwoman-19; ours)",
+        ),
+        "counts": YesOrNo(
+            "the Lleech dies with its host, five were alive with the host and four without",
+            yes="the host still counts, she takes over",
+            no="the host is dead first",
+            why="no: the host's death comes first (x001-13; ours)",
+        ),
+    }
+    differs = {"night": "woken only to be told that she is the Demon, which is a notice put into her place"}
     succession = 1
 
     def could_inherit(self, turn: Turn, death: Death) -> bool:

@@ -24,6 +24,13 @@ class Vizier(Minion):
         N_("An execution by the Vizier is the day's execution."),
         N_("At night the Vizier dies like anyone."),
     )
+    answers = {"execute": "yes or no, after a vote in which somebody good took part"}
+    differs = {
+        "night": "is made known in the morning, not at night",
+        "alsaahir": "the jinx is run by hand so far",
+        "investigator": "the jinx is run by hand so far",
+        "politician": "the jinx is run by hand so far",
+    }
 
     def morning(self, turn: Turn) -> None:
         if turn.ability.memory is None and not turn.ability.pretended and turn.ability.parent < 0:

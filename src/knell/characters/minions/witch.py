@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knell.engine import Effect, Minion, Nomination, Text, TokenType, Turn, Until, text
+from knell.engine import Effect, Minion, Nomination, Text, TokenType, Turn, Until, YesOrNo, text
 from knell.messages import N_
 
 TOO_FEW = 3
@@ -32,6 +32,18 @@ class Witch(Minion):
     tokens = {
         "cursed": TokenType(Effect.OTHER, Until.DUSK),
         "no_ability": TokenType(Effect.SPENT, own=True),
+    }
+    asks = {
+        "19": N_("Four players are alive again. Does the Witch get her ability back?"),
+    }
+    answers = {
+        "choose": "a player",
+        "19": YesOrNo(
+            "the Witch lost her ability with three alive, and somebody comes back to life",
+            yes="she has it again",
+            no="it is gone for good",
+            why="no: the almanac says that she loses it (witch-19)",
+        ),
     }
 
     def asleep(self, turn: Turn) -> Text | None:

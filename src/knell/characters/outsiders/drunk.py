@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from knell.engine import AT_RANDOM, Effect, Outsider, TokenType, Turn, Type
+from knell.engine import AT_RANDOM, Decision, Effect, Outsider, TokenType, Turn, Type
 from knell.messages import N_
 
 
@@ -33,6 +33,23 @@ class Drunk(Outsider):
         N_("The Vortox doesn't bind their information, as they are no Townsfolk."),
     )
     tokens = {"is_the_drunk": TokenType(Effect.DRUNK)}
+    asks = {
+        "shown": N_("Which Townsfolk does {player} think they are?"),
+    }
+    answers = {
+        "who": Decision(
+            "a player with a Townsfolk token",
+            "at random among those with a Townsfolk token",
+            "as if it had been drawn (official)",
+            setup=True,
+        ),
+        "token": Decision("the token in the bag", "drawn"),
+        "shown": Decision(
+            "a Townsfolk",
+            "a Townsfolk that isn't in play",
+            "for one who is made the Drunk in the middle of the game; they aren't told (x000-128; almanac)",
+        ),
+    }
     works_dead = True
     stands_in = Type.TOWNSFOLK
     gives_nothing = True

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from knell.engine import Effect, Outsider, TokenType, Turn, Until, text
-from knell.messages import N_
+from knell.engine import Effect, Outsider, TokenType, Turn, Until, YesOrNo, text
+from knell.messages import N_, NP_
 
 
 class FirstChoice(NamedTuple):
@@ -35,7 +35,28 @@ class Goon(Outsider):
     )
     tokens = {
         "drunk": TokenType(Effect.DRUNK, Until.DUSK),
-        "stays_evil": TokenType(own=True),
+        "stays_evil": TokenType(own=True, says=NP_("reminder", "Stays evil")),
+    }
+    asks = {
+        "12": N_("Tonight's first choice of the Goon came to nothing. Does this one count instead?"),
+        "x004.90": N_("The one who chose the Goon registers as evil, and is good. Does the Goon turn good?"),
+    }
+    answers = {
+        "12": YesOrNo(
+            (
+                "tonight's first choice of the Goon was made while the Goon couldn't answer it; now "
+                "somebody else chooses"
+            ),
+            yes="this one counts as the first",
+            no="it is the second",
+            why="no: a choice is a choice (goon-12; ours)",
+        ),
+        "x004.90": YesOrNo(
+            "the first to choose the Goon tonight is good and registers as evil because of the Lycanthrope",
+            yes="the Goon goes by what they are, and is good",
+            no="it goes by what they register as, and is evil",
+            why="no: to every ability they are evil (x004-90; ours)",
+        ),
     }
 
     def chosen(self, turn: Turn, chooser: Turn, players: tuple[int, ...]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knell.engine import Outsider, Turn
+from knell.engine import Decision, Outsider, Turn
 from knell.messages import N_
 
 
@@ -23,6 +23,13 @@ class Heretic(Outsider):
         N_("The Heretic's own side doesn't matter for the reversal."),
         N_("It isn't in play together with the Baron, the Lleech or the Pit-Hag."),
     )
+    answers = {
+        "flips": Decision(
+            "0, 1 or 2",
+            "one reversal for each copy that works",
+            "two cancel each other (x000-021, x004-55; ours). Asked only if there are two",
+        ),
+    }
     works_dead = True
 
     def reverses(self, turn: Turn) -> bool:

@@ -26,6 +26,7 @@ class Klutz(Outsider):
         N_("A Klutz who is drunk or poisoned still chooses, and nothing happens."),
         N_("What counts is the side of the chosen player, not the character."),
     )
+    answers = {"choose": "a living player, in front of everybody"}
 
     def saw_death(self, turn: Turn, death: Death) -> None:
         if death.player != turn.me or death.feigned:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from knell.engine import Outsider, Text, Turn, text
+from knell.engine import Decision, Outsider, Settled, Text, Turn, text
 from knell.messages import N_
 
 
@@ -35,6 +35,18 @@ class Mutant(Outsider):
         ),
         N_("A dead, drunk or poisoned Mutant isn't executed this way."),
         N_("Give neither the reason nor the character."),
+    )
+    answers = {
+        "execute": Decision(
+            "the Mutant, unasked",
+            "nothing; it is never asked",
+            "you alone judge, at any time (mutant-1, mutant-14; almanac)",
+        ),
+    }
+    settled = (
+        Settled(
+            "the Mutant after the day's execution", "may still be executed", "mutant-1, mutant-15; almanac"
+        ),
     )
     rulings = {"execute": N_("{player} is executed for madness.")}
 

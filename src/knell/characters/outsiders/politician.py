@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from knell.engine import Ending, Outsider, TokenType, Turn, text
-from knell.messages import N_
+from knell.engine import Ending, Outsider, TokenType, Turn, YesOrNo, text
+from knell.messages import N_, NP_
 
 
 class Politician(Outsider):
@@ -30,7 +30,18 @@ class Politician(Outsider):
         N_("Until the game is over, their alignment is what it was."),
     )
     works_dead = True
-    tokens = {"stays_evil": TokenType(own=True)}
+    tokens = {"stays_evil": TokenType(own=True, says=NP_("reminder", "Stays evil"))}
+    asks = {
+        "turns": N_("Is {player} most to blame, changes sides and wins?"),
+    }
+    answers = {
+        "turns": YesOrNo(
+            "the Politician's side has lost",
+            yes="the Politician is most to blame, changes sides and wins",
+            no="they lose with their side",
+            why="no: it takes a lot (politician-1; almanac)",
+        ),
+    }
 
     def turns(self, turn: Turn, ending: Ending) -> None:
         if turn.has_note("politician.stays_evil", turn.me) and not ending.evil_won:

@@ -6,11 +6,13 @@ from collections.abc import Iterable
 from typing import Any
 
 from knell.engine import (
+    Decision,
     Effect,
     FormField,
     Outsider,
     Pair,
     PlayerId,
+    Settled,
     Text,
     TokenType,
     Turn,
@@ -42,6 +44,25 @@ class Puzzlemaster(Outsider):
         N_("Players who are drunk for another reason are a wrong guess."),
     )
     tokens = {"drunk": TokenType(Effect.DRUNK), "guess_used": TokenType(Effect.SPENT)}
+    asks = {
+        "drunk": N_("Who is drunk because of the Puzzlemaster?"),
+    }
+    answers = {
+        "show": "after a guess, a player",
+        "drunk": Decision(
+            "a player",
+            "a Townsfolk",
+            "makes the best puzzle; evil players and the Puzzlemaster are warned of (almanac)",
+            setup=True,
+        ),
+    }
+    settled = (
+        Settled(
+            "the Puzzlemaster guesses when dead",
+            "accepted, without an answer",
+            "the almanac forbids it, and a refusal would tell; ours",
+        ),
+    )
     works_dead = True
     form = (FormField("choose", "player"),)
     public = False

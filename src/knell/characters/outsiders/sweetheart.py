@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knell.engine import Death, Effect, Outsider, TokenType, Turn, Until, members, text
+from knell.engine import Death, Decision, Effect, Outsider, TokenType, Turn, Until, members, text
 from knell.messages import N_
 
 
@@ -23,6 +23,11 @@ class Sweetheart(Outsider):
         N_("The drunkenness stays to the end of the game."),
         N_("A Sweetheart who dies drunk or poisoned makes nobody drunk."),
     )
+    asks = {
+        "drunk": N_("Who is drunk from now on because the Sweetheart died?"),
+    }
+    answers = {"drunk": Decision("a player", "a living good player", "it is felt (official)")}
+    differs = {"night": "who becomes drunk is decided when it dies; the sheet only reminds of it"}
 
     def died(self, turn: Turn, death: Death) -> None:
         if death.player != turn.me:

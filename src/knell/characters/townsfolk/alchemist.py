@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from knell.engine import NOBODY, Ability, Game, Text, TokenType, Townsfolk, Turn, Type, text
+from knell.engine import (
+    NOBODY,
+    Ability,
+    Decision,
+    Game,
+    Settled,
+    Text,
+    TokenType,
+    Townsfolk,
+    Turn,
+    Type,
+    YesOrNo,
+    text,
+)
 from knell.messages import N_
 
 ORGAN_JINX = ("alchemist", "organgrinder")
@@ -31,6 +44,45 @@ class Alchemist(Townsfolk):
         N_("You can refuse again and again, but never the last legal choice."),
     )
     tokens = {"is_the_alchemist": TokenType()}
+    asks = {
+        "ability": N_("Which Minion's ability does the Alchemist have?"),
+        "reject": N_("Do you want {player} to choose something else?"),
+    }
+    lead = N_("You have the ability of the")
+    answers = {
+        "show": "the Minion's id",
+        "ability": Decision(
+            "a Minion",
+            "a Minion that isn't in play",
+            (
+                "nobody is confused with anybody (almanac). By the jinx, the Organ Grinder's only while "
+                "there is a real one"
+            ),
+            setup=True,
+        ),
+        "reject": YesOrNo(
+            "an Alchemist has chosen with the Minion's ability",
+            yes="the choice is dropped and another one is due",
+            no="it stands",
+            why=(
+                "no: the choice stands unless you say otherwise (alchemist-10, alchemist-11, x000-030; "
+                "almanac). Never asked for the last possible choice"
+            ),
+        ),
+    }
+    settled = (
+        Settled(
+            "an Alchemist under a Vortox",
+            "the real Minion is suggested, any may be shown",
+            "it is like being told one's character (x000-042; ours)",
+        ),
+        Settled(
+            "a drunk Alchemist is shown another Minion than the one held",
+            "is still woken in the place of the one held",
+            "the sentence speaks only of the showing; ours",
+        ),
+    )
+    differs = {"setup": "the Minion's ability that it is given may have brackets"}
     keeps_memory = True
 
     def attaches(self, game: Game, in_bag: tuple[str, ...]) -> str | None:

@@ -25,7 +25,10 @@ class Alsaahir(Townsfolk):
         N_("Travellers are left out; naming one makes the guess wrong."),
         N_("A whispered guess is no guess."),
     )
-    form = (FormField("minions", "players"), FormField("demons", "players"))
+    form = (
+        FormField("minions", "players", N_("As Minions")),
+        FormField("demons", "players", N_("As Demons")),
+    )
 
     def refuses(self, turn: Turn | None, use: Use, earlier: tuple[Use, ...]) -> Text | None:
         if any(not before.private for before in earlier):

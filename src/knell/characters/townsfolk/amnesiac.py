@@ -6,7 +6,19 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from knell.characters.composed import BLOCKS, PREFIX, composed, needed, parse, put_together, read, why_not
-from knell.engine import Ability, FormField, Text, TokenType, Townsfolk, Turn, Use, text
+from knell.engine import (
+    Ability,
+    Decision,
+    FormField,
+    Settled,
+    Text,
+    TokenType,
+    Townsfolk,
+    Turn,
+    Use,
+    YesOrNo,
+    text,
+)
 from knell.engine.options import NoSuchAnswer, OwnWords
 from knell.messages import N_
 
@@ -75,8 +87,48 @@ class Amnesiac(Townsfolk):
         N_("The right guess changes nothing about the ability."),
     )
     tokens = {"?": TokenType()}
+    asks = {
+        "ability": N_("Which ability does {player} have? A character's, or any words of your own."),
+        "accuracy": N_("How close is the guess?"),
+        "5": N_("Does this ability work without waking {player}?"),
+    }
+    says = {"cold": N_("cold"), "warm": N_("warm"), "hot": N_("hot"), "bingo": N_("bingo")}
+    answers = {
+        "choose": "as the ability says",
+        "show": "as the ability says; after a guess `cold`, `warm`, `hot` or `bingo`",
+        "ability": Decision(
+            "a character, `compose: …` from [building blocks](composed-abilities.md), or any text",
+            "a good character that isn't in play",
+            "asked at once, also in the middle of the game (amnesiac-2, amnesiac-17)",
+            setup=True,
+        ),
+        "accuracy": Decision(
+            "`cold`, `warm`, `hot` or `bingo`",
+            "cold; you have to say how close it was",
+            "only you know (almanac)",
+        ),
+        "5": YesOrNo(
+            "the Amnesiac's ability is a text of the Storyteller's own",
+            yes="it works without waking the player",
+            no="there is a step by hand in the Amnesiac's place each night",
+            why="no: a step too many is skipped, one too few is missed (amnesiac-2, amnesiac-5; almanac)",
+        ),
+    }
+    settled = (
+        Settled(
+            "the Amnesiac",
+            (
+                "one guess a day, none is saved up; bingo changes nothing; the copied character isn't in "
+                "play; its kills aren't the Demon's"
+            ),
+            (
+                "amnesiac-8, amnesiac-9, amnesiac-11, amnesiac-16, amnesiac-18, amnesiac-19, x004-77, "
+                "x004-78, x004-80; ours"
+            ),
+        ),
+    )
     keeps_memory = True
-    form = (FormField("guess", "text"),)
+    form = (FormField("guess", "text", N_("What do they guess?")),)
     public = False
 
     def setup(self, turn: Turn) -> None:

@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
-from knell.engine import Ability, Character, Death, Effect, Phase, PlayerId, TokenType, Townsfolk, Turn, text
+from knell.engine import (
+    Ability,
+    Character,
+    Death,
+    Decision,
+    Effect,
+    Phase,
+    PlayerId,
+    Settled,
+    TokenType,
+    Townsfolk,
+    Turn,
+    YesOrNo,
+    text,
+)
 from knell.messages import N_
 
 
@@ -26,6 +40,42 @@ class Cannibal(Townsfolk):
         N_("The Cannibal stays a Townsfolk of its own side."),
     )
     tokens = {"lunch": TokenType(), "poisoned": TokenType(Effect.POISONED)}
+    asks = {
+        "apparent": N_("Whose ability does {player} seem to have?"),
+        "21": N_("Does whoever last died by execution count for the new Cannibal?"),
+        "22": N_("The eaten player has changed since. Does what they are now count?"),
+    }
+    shows = ("told",)
+    answers = {
+        "told": "the character's id, where a jinx says so",
+        "apparent": Decision(
+            "a good character",
+            "what it seemed to have last night, else a character that changes from night to night",
+            (
+                "what the executed player claimed is better still, but Knell doesn't hear it "
+                "(cannibal-5; almanac). The same after a Drunk was eaten (x004-50; ours)"
+            ),
+        ),
+        "21": YesOrNo(
+            "somebody becomes the Cannibal after a death by execution",
+            yes="that meal counts at once",
+            no="the next one will be the first",
+            why="yes: the ability speaks of whoever died last, without a beginning (cannibal-21; ours)",
+        ),
+        "22": YesOrNo(
+            "the eaten player becomes another character, or changes sides, while dead",
+            yes="what they are now counts",
+            no="what they were when they died",
+            why="no: it was eaten as it was (cannibal-22; ours)",
+        ),
+    }
+    settled = (
+        Settled(
+            "a Drunk who believes to be the Cannibal",
+            "never eats",
+            "a pretended ability reacts to nothing; ours",
+        ),
+    )
 
     def setup(self, turn: Turn) -> None:
         """Made in mid-game, it has the latest who died by execution, unless the Storyteller waits."""

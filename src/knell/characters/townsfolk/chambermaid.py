@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knell.engine import Text, Townsfolk, Turn, mask_of, text
+from knell.engine import Settled, Text, Townsfolk, Turn, YesOrNo, mask_of, text
 from knell.messages import N_
 
 
@@ -22,6 +22,29 @@ class Chambermaid(Townsfolk):
         N_("A drunk or poisoned player who was woken counts."),
         N_("Declining an ability after being woken still counts."),
         N_("Players are counted, not the times they woke."),
+    )
+    asks = {
+        "22": N_("{player} asks about an Alchemist who was only told something. Does that count?"),
+    }
+    answers = {
+        "choose": "two other living players",
+        "show": "0 to 2",
+        "22": YesOrNo(
+            "the chosen Alchemist was woken tonight only to be shown the Minion's ability",
+            yes="it counts",
+            no="it doesn't",
+            why="yes: it was the Alchemist's own ability that woke them (chambermaid-22; ours)",
+        ),
+    }
+    settled = (
+        Settled(
+            "the Chambermaid",
+            (
+                "two different players; a drunk or poisoned one who woke counts, being shown bluffs "
+                "doesn't; players are counted, not wakes"
+            ),
+            "chambermaid-4, chambermaid-11, chambermaid-21, chambermaid-23, x004-65; ours",
+        ),
     )
 
     def _others(self, turn: Turn) -> tuple[int, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knell.engine import Mask, Townsfolk, Turn
+from knell.engine import Mask, Settled, Townsfolk, Turn
 from knell.messages import N_
 
 
@@ -23,6 +23,17 @@ class Chef(Townsfolk):
         N_("An evil Chef is counted as well."),
         N_("If somebody gains the ability later, dead players count."),
         N_("Nothing is corrected when players join, die or change later."),
+    )
+    answers = {"show": "0 to the number of seats"}
+    settled = (
+        Settled(
+            "the Chef",
+            (
+                "the ring is closed, everybody counts, also an evil Chef and Travellers; nothing but the "
+                "number is told"
+            ),
+            "chef-6, chef-8, chef-18, chef-20; ours",
+        ),
     )
 
     def start(self, turn: Turn) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knell.engine import Mask, Townsfolk, Turn, Type, mask_of, members, text
+from knell.engine import Decision, Mask, Settled, Townsfolk, Turn, Type, mask_of, members, text
 from knell.messages import N_
 
 
@@ -20,6 +20,32 @@ class Clockmaker(Townsfolk):
         N_("Every occupied seat counts, dead players and Travellers too."),
         N_("What matters is the character type, not who is evil."),
         N_("With several Demons, choose which living one is measured."),
+    )
+    asks = {
+        "demon": N_("Several Demons are about. From which one is it counted?"),
+    }
+    answers = {
+        "show": "0 to half of the seats",
+        "demon": Decision(
+            "a Demon",
+            "the living Demon nearest to a Minion",
+            "the smaller number (clockmaker-16; ours). Dead ones only when all are dead",
+        ),
+    }
+    settled = (
+        Settled(
+            "the Clockmaker",
+            (
+                "every occupied seat is a step; the type counts, not the side; dead Minions count, "
+                "Travellers don't"
+            ),
+            "clockmaker-5, clockmaker-10, clockmaker-12, clockmaker-15; ours",
+        ),
+        Settled(
+            "the Clockmaker, no Minion at all",
+            "any number may be shown, 0 is suggested",
+            "clockmaker-17; ours",
+        ),
     )
 
     def start(self, turn: Turn) -> None:

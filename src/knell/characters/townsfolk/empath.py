@@ -24,6 +24,7 @@ class Empath(Townsfolk):
         N_("If the Empath is drunk or poisoned, any of the three numbers is allowed."),
         N_("While the Vortox works, show one of the two wrong numbers."),
     )
+    answers = {"show": "0 to 2"}
 
     def night(self, turn: Turn) -> None:
         neighbours = turn.living_neighbours()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knell.engine import AT_RANDOM, YES_NO, TokenType, Townsfolk, Turn, Type, mask_of, members, text
+from knell.engine import AT_RANDOM, YES_NO, Decision, TokenType, Townsfolk, Turn, Type, mask_of, members, text
 from knell.messages import N_
 
 SMALL_GAME = 7
@@ -31,6 +31,19 @@ class FortuneTeller(Townsfolk):
         N_("While the Vortox works, give the opposite of the true answer."),
     )
     tokens = {"red_herring": TokenType()}
+    asks = {
+        "red_herring": N_("Which good player looks like a Demon to {player}?"),
+    }
+    answers = {
+        "choose": "two players",
+        "show": "yes or no",
+        "red_herring": Decision(
+            "a good player",
+            "up to seven players, the Fortune Teller; else at random",
+            "more useful answers in a small game (almanac)",
+            setup=True,
+        ),
+    }
 
     def setup(self, turn: Turn) -> None:
         good = members(turn.game.everyone & ~turn.game.evil)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from knell.engine import FormField, Text, TokenType, Townsfolk, Turn, Until, Use, text
+from knell.engine import Decision, FormField, Settled, Text, TokenType, Townsfolk, Turn, Until, Use, text
 from knell.messages import N_
 
 VERDICTS: Final = (True, False, "unknown")
@@ -27,7 +27,34 @@ class Gossip(Townsfolk):
         N_("The Gossip isn't woken."),
     )
     tokens = {"dead": TokenType(until=Until.DUSK)}
-    form = (FormField("statement", "text"),)
+    asks = {
+        "true": N_("Is what {player} said true?"),
+        "victim": N_("Who dies because the Gossip spoke the truth?"),
+    }
+    says = {"unknown": N_("can't be known")}
+    answers = {
+        "true": Decision(
+            "yes, no or `unknown`",
+            "no",
+            (
+                "only what you know to be true counts; judged when it is said. `unknown` is possible and "
+                "kills nobody (gossip-18; ours)"
+            ),
+        ),
+        "victim": Decision(
+            "a living player",
+            "a living good player other than the Gossip",
+            "a loss that doesn't decide the game. Anybody alive is legal (gossip-11; official)",
+        ),
+    }
+    settled = (
+        Settled(
+            "the Gossip's second statement",
+            "is ignored; a new Gossip kills nobody tonight; a true one kills also under a Vortox",
+            "gossip-4, gossip-17, x004-43, x004-47; ours",
+        ),
+    )
+    form = (FormField("statement", "text", N_("What do they say?")),)
 
     def use(self, turn: Turn, use: Use) -> None:
         spoken = sum(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from knell.engine import Death, Identity, TokenType, Townsfolk, Turn, Until, members, text
+from knell.engine import Death, Decision, Identity, Settled, TokenType, Townsfolk, Turn, Until, members, text
 from knell.engine.options import Described, NoSuchAnswer, Shape, settle
 from knell.messages import N_
 
@@ -50,6 +50,22 @@ class Grandmother(Townsfolk):
         N_("The Grandchild isn't told. The mark stays on the player whatever they become."),
     )
     tokens = {"grandchild": TokenType(), "dead": TokenType(until=Until.DUSK)}
+    asks = {
+        "grandchild": N_("Who is the Grandmother's grandchild?"),
+    }
+    answers = {
+        "show": "`{player: Bo, character: monk}`",
+        "grandchild": Decision(
+            "a good player", "any good Townsfolk or Outsider", "all are alike (almanac)", setup=True
+        ),
+    }
+    settled = (
+        Settled(
+            "a Grandmother poisoned on the first night",
+            "may be shown somebody else; later the death follows the mark",
+            "x000-121; ours",
+        ),
+    )
 
     def setup(self, turn: Turn) -> None:
         game = turn.game

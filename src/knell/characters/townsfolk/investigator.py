@@ -33,3 +33,4 @@ class Investigator(PointsAtOneOfTwo):
     )
     looks_for = Type.MINION
     tokens = {"minion": TokenType(until=Until.DAWN), "wrong": TokenType(until=Until.DAWN)}
+    answers = {"show": "`{players: [Bo, Cy], character: baron}`; `none` where there is no Minion"}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knell.engine import FormField, Phase, Text, TokenType, Townsfolk, Turn, Use, text
+from knell.engine import FormField, Phase, Text, TokenType, Townsfolk, Turn, Use, YesOrNo, text
 from knell.messages import N_
 
 MOST_GUESSES = 5
@@ -34,7 +34,26 @@ class Juggler(Townsfolk):
         N_("Play along when somebody else claims to be the Juggler."),
     )
     tokens = {"correct": TokenType()}
-    form = (FormField("guesses", "guesses"),)
+    asks = {
+        "22": N_("{player} has become the Juggler today. Is today their first day already?"),
+        "23": N_("{player} has guessed today before. May they go on?"),
+    }
+    answers = {
+        "show": "0 to 5",
+        "22": YesOrNo(
+            "somebody becomes the Juggler by day",
+            yes="today is the first day",
+            no="tomorrow is",
+            why="no: then they have a whole day (juggler-22; ours)",
+        ),
+        "23": YesOrNo(
+            "a Juggler adds guesses later on the same day",
+            yes="they count, up to five in all",
+            no="they don't",
+            why="yes: only the total is limited (juggler-23; ours)",
+        ),
+    }
+    form = (FormField("guesses", "guesses", N_("Up to five guesses")),)
 
     def setup(self, turn: Turn) -> None:
         if turn.game.phase is Phase.DAY and turn.may("22", why=text(N_("Its first full day is tomorrow."))):

@@ -43,3 +43,4 @@ class Librarian(PointsAtOneOfTwo):
     looks_for = Type.OUTSIDER
     may_say_none = True
     tokens = {"outsider": TokenType(until=Until.DAWN), "wrong": TokenType(until=Until.DAWN)}
+    answers = {"show": "`{players: [Bo, Cy], character: saint}` or `none`"}

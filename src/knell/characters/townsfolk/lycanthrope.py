@@ -4,8 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from knell.engine import NOBODY, Effect, Text, TokenType, Townsfolk, Turn, Until, members, text
-from knell.messages import N_
+from knell.engine import (
+    NOBODY,
+    Decision,
+    Effect,
+    Settled,
+    Text,
+    TokenType,
+    Townsfolk,
+    Turn,
+    Until,
+    YesOrNo,
+    members,
+    text,
+)
+from knell.messages import N_, NP_
 
 
 class Lycanthrope(Townsfolk):
@@ -32,8 +45,46 @@ class Lycanthrope(Townsfolk):
     tokens = {
         "faux_paw": TokenType(Effect.OTHER),
         "dead": TokenType(until=Until.DUSK),
-        "blocks": TokenType(Effect.NO_DEMON_KILL, Until.DAWN, own=True, kept_by="lycanthrope.21"),
+        "blocks": TokenType(
+            Effect.NO_DEMON_KILL,
+            Until.DAWN,
+            own=True,
+            kept_by="lycanthrope.21",
+            says=NP_("reminder", "Stops the Demon"),
+        ),
     }
+    asks = {
+        "faux_paw": N_("Which good player registers as evil because of the Lycanthrope?"),
+        "18": N_("The Lycanthrope has killed itself. Is the Demon still kept from killing?"),
+        "21": N_("The Lycanthrope has lost its ability. Is the Demon still kept from killing?"),
+    }
+    answers = {
+        "choose": "a living player",
+        "faux_paw": Decision(
+            "a good player",
+            "a good player who is neither the Lycanthrope nor a Traveller",
+            (
+                "these two are legal and warned of (lycanthrope-16; ours). A gained ability gets one of "
+                "its own (x004-33, x004-61)"
+            ),
+            setup=True,
+        ),
+        "18": YesOrNo(
+            "a Lycanthrope has chosen itself and died of it",
+            yes="the Demon still can't kill tonight",
+            no="it can",
+            why="yes: the effect was complete already (lycanthrope-18; ours)",
+        ),
+        "21": YesOrNo(
+            "a Lycanthrope killed somebody good, and lost the ability before the Demon acts",
+            yes="the Demon still can't kill",
+            no="it can",
+            why="no: effects end with their source (lycanthrope-21; ours)",
+        ),
+    }
+    settled = (
+        Settled("an evil Lycanthrope", "works all the same; evil targets survive", "lycanthrope-19; ours"),
+    )
 
     def setup(self, turn: Turn) -> None:
         game = turn.game

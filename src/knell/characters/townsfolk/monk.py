@@ -28,6 +28,7 @@ class Monk(Townsfolk):
         N_("The Monk may choose a dead player, or the same player as the night before."),
     )
     tokens = {"safe": TokenType(Effect.SAFE, Until.DAWN)}
+    answers = {"choose": "another player"}
 
     def night(self, turn: Turn) -> None:
         turn.mark("safe", turn.choose_player(turn.others))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from knell.engine import Character, Effect, Text, TokenType, Townsfolk, Turn, text
-from knell.messages import N_
+from knell.engine import Character, Effect, Settled, Text, TokenType, Townsfolk, Turn, YesOrNo, text
+from knell.messages import N_, NP_
 
 
 class Philosopher(Townsfolk):
@@ -45,8 +45,27 @@ class Philosopher(Townsfolk):
     tokens = {
         "drunk": TokenType(Effect.DRUNK),
         "is_the_philosopher": TokenType(),
-        "has_chosen": TokenType(Effect.SPENT, own=True),
+        "has_chosen": TokenType(Effect.SPENT, own=True, says=NP_("reminder", "Has chosen")),
     }
+    asks = {
+        "stays_drunk": N_("{player} is another character now. Do they stay drunk?"),
+    }
+    answers = {
+        "choose": "a good character, or `none`",
+        "stays_drunk": YesOrNo(
+            "somebody who is drunk because of the Philosopher becomes another character",
+            yes="they stay drunk",
+            no="they are sober",
+            why="no: the text ties it to the character (philosopher-19; almanac)",
+        ),
+    }
+    settled = (
+        Settled(
+            "the Philosopher picks the Drunk or the Philosopher",
+            "spent, nothing gained, with a warning",
+            "philosopher-20; almanac",
+        ),
+    )
 
     def asleep(self, turn: Turn) -> Text | None:
         return text(N_("The choice has been made.")) if turn.spent else None

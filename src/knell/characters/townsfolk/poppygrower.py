@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knell.engine import Death, TokenType, Townsfolk, Turn, Until, text
+from knell.engine import Death, Settled, TokenType, Townsfolk, Turn, Until, YesOrNo, text
 from knell.engine.night import EVIL_MEETS_FROM
 from knell.messages import N_
 
@@ -33,6 +33,26 @@ class PoppyGrower(Townsfolk):
         N_("The bluffs aren't shown again."),
     )
     tokens = {"evil_wakes": TokenType(until=Until.DAWN)}
+    asks = {
+        "introduce": N_("The game is small. Are Minions and Demon introduced all the same?"),
+        "x004.58": N_("Another ability still keeps evil players apart. Are they introduced all the same?"),
+    }
+    answers = {
+        "introduce": YesOrNo(
+            "the Poppy Grower dies in a game of five or six",
+            yes="evil is introduced",
+            no="it isn't",
+            why="yes: the text sets no such limit (poppygrower-12; almanac)",
+        ),
+        "x004.58": YesOrNo(
+            "the Poppy Grower dies while somebody else's ability keeps evil apart, too",
+            yes="evil is introduced tonight",
+            no="it is put off until that other ability is gone",
+            why="yes: the text waits for this death (x004-58; ours)",
+        ),
+    }
+    settled = (Settled("the Poppy Grower's death", "only the death is said", "poppygrower-11; almanac"),)
+    differs = {"night": "in its place the evil players meet whom it kept apart, which are steps of their own"}
 
     def hides_evil(self, turn: Turn) -> bool:
         return True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from knell.engine import Death, Text, Townsfolk, Turn, text
+from knell.engine import Death, Decision, Settled, Text, Townsfolk, Turn, text
 from knell.messages import N_
 
 
@@ -21,6 +21,23 @@ class Ravenkeeper(Townsfolk):
         N_("Any death at night counts, not just the Demon's."),
         N_("A death by day gives nothing."),
         N_("Of the Drunk, the Drunk token is shown."),
+    )
+    lead = N_("They are the")
+    answers = {
+        "choose": "a player",
+        "show": "a character",
+        "chosen": Decision(
+            "the Ravenkeeper, unasked",
+            "nothing; it is made by hand",
+            "for Demons that Knell doesn't run and whose jinx wakes the Ravenkeeper",
+        ),
+    }
+    settled = (
+        Settled(
+            "the Ravenkeeper",
+            "may choose itself; sees true characters; a night death of any kind wakes it",
+            "ravenkeeper-5, ravenkeeper-13, ravenkeeper-19, x004-85; ours",
+        ),
     )
     works_dead = True
     rulings = {"chosen": N_("The Demon has chosen {player}, who wakes as the Ravenkeeper.")}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knell.engine import Death, Pair, Text, Townsfolk, Turn, text
+from knell.engine import Death, Pair, Settled, Text, Townsfolk, Turn, text
 from knell.engine.options import PlayerPairs
 from knell.messages import N_
 
@@ -29,6 +29,15 @@ class Sage(Townsfolk):
         N_("If the Sage is drunk or poisoned, any two players are allowed."),
         N_("While the Vortox works, the killer must not be one of the two."),
     )
+    answers = {"show": "`{players: [Bo, Cy]}`"}
+    settled = (
+        Settled(
+            "the Sage's second player",
+            "anybody; suggested is not the Sage, and living before dead",
+            "sage-7; almanac",
+        ),
+    )
+    differs = {"recluse": "the Sage's pair is the real killer's; the Recluse isn't offered yet"}
     works_dead = True
 
     def saw_death(self, turn: Turn, death: Death) -> None:

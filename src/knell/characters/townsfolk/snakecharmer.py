@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knell.engine import Effect, TokenType, Townsfolk, Turn, Type, Until
+from knell.engine import Effect, Settled, TokenType, Townsfolk, Turn, Type, Until
 from knell.messages import N_
 
 
@@ -26,6 +26,18 @@ class SnakeCharmer(Townsfolk):
         N_("The Fortune Teller's red herring is no Demon to the Snake Charmer."),
     )
     tokens = {"poisoned": TokenType(Effect.POISONED, Until.FOREVER)}
+    answers = {"choose": "a living player"}
+    settled = (
+        Settled(
+            "the Snake Charmer",
+            (
+                "nothing happens on the first night beyond the swap; a seemingly dead Zombuul can't be "
+                "chosen; a swapped Zombuul is new; a new Lleech chooses a new host; a Cannibal swaps as "
+                "well"
+            ),
+            "snakecharmer-11, x004-10, x004-11, x004-19, x004-92; ours",
+        ),
+    )
 
     def night(self, turn: Turn) -> None:
         chosen = turn.choose_player(turn.living)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from knell.engine import Death, Effect, TokenType, Townsfolk, Turn, members
+from knell.engine import Death, Effect, Settled, TokenType, Townsfolk, Turn, members
 from knell.engine.registers import possible
 from knell.messages import N_
 
@@ -39,6 +39,13 @@ class TeaLady(Townsfolk):
         N_("A survived execution is still today's execution."),
     )
     tokens = {"cannot_die": TokenType(Effect.CANNOT_DIE)}
+    settled = (
+        Settled(
+            "the Tea Lady beside somebody who might look evil",
+            "asked when a death is due, not before",
+            "only then it matters (almanac: you decide)",
+        ),
+    )
 
     def continuous(self, turn: Turn) -> Iterable[tuple[str, int]]:
         neighbours = members(turn.living_neighbours())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knell.engine import Death, TokenType, Townsfolk, Turn, Until, text
+from knell.engine import Death, Decision, TokenType, Townsfolk, Turn, Until, YesOrNo, text
 from knell.messages import N_
 
 
@@ -29,6 +29,30 @@ class Undertaker(Townsfolk):
         N_("While the Vortox works, show any character but the right one."),
     )
     tokens = {"died_today": TokenType(until=Until.DAWN)}
+    asks = {
+        "which": N_("Several players died by execution. Whose character does {player} learn?"),
+        "4": N_("Nobody died by execution. Is {player} woken all the same?"),
+        "x001.75": N_("Does an execution at night count for the Undertaker?"),
+    }
+    lead = N_("Executed today")
+    answers = {
+        "show": "a character",
+        "which": Decision(
+            "one of several", "the last", "one of several who died by execution (undertaker-9; almanac)"
+        ),
+        "4": YesOrNo(
+            "nobody died by execution",
+            yes="the Undertaker is woken, and learns nothing",
+            no="they sleep",
+            why="no: the almanac lets them sleep (undertaker-4)",
+        ),
+        "x001.75": YesOrNo(
+            "somebody died by an execution at night",
+            yes="the Undertaker may learn of it",
+            no="only executions by day count",
+            why="no: the night belongs to no day (x001-75; ours)",
+        ),
+    }
 
     def setup(self, turn: Turn) -> None:
         """Gained on the day or in the night after an execution, the ability knows of it (x004-60)."""

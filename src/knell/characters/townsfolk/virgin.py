@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knell.engine import Effect, Nomination, TokenType, Townsfolk, Turn, Type
+from knell.engine import Decision, Effect, Nomination, TokenType, Townsfolk, Turn, Type
 from knell.engine.registers import possible
 from knell.messages import N_
 
@@ -33,6 +33,16 @@ class Virgin(Townsfolk):
         N_("The nominator may survive if something protects them. The day is over all the same."),
     )
     tokens = {"no_ability": TokenType(Effect.SPENT)}
+    answers = {
+        "cause": Decision(
+            "`virgin` or `witch`",
+            "the Virgin",
+            (
+                "a cursed Townsfolk nominates her: an execution or a curse (x001-37; ours). It is "
+                "today's execution in both cases"
+            ),
+        ),
+    }
     cause_question = "cause"
 
     def reacts(self, turn: Turn, nomination: Nomination) -> bool:

@@ -36,3 +36,4 @@ class Washerwoman(PointsAtOneOfTwo):
     )
     looks_for = Type.TOWNSFOLK
     tokens = {"townsfolk": TokenType(until=Until.DAWN), "wrong": TokenType(until=Until.DAWN)}
+    answers = {"show": "`{players: [Bo, Cy], character: monk}`; `none` where there is no Townsfolk"}

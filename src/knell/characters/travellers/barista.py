@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knell.engine import AT_RANDOM, Effect, TokenType, Traveller, Turn, Until, text
+from knell.engine import AT_RANDOM, Decision, Effect, TokenType, Traveller, Turn, Until, text
 from knell.messages import N_
 
 SOBER = "sober"
@@ -30,6 +30,16 @@ class Barista(Traveller):
         N_("Sober and healthy beats every drunkenness and poison."),
         N_("A once-per-game ability may be used twice."),
     )
+    asks = {
+        "who": N_("Whom does the Barista help?"),
+        "what": N_("How does the Barista help?"),
+    }
+    says = {SOBER: N_("sober and healthy"), TWICE: N_("acts twice")}
+    answers = {
+        "tells": "to the player helped, `sober` or `twice`",
+        "who": Decision("a player", "anybody", "the wording leaves it to you (official)"),
+        "what": Decision("`sober` or `twice`", "made sober", "the wording leaves it to you (official)"),
+    }
 
     def night(self, turn: Turn) -> None:
         if not turn.works:

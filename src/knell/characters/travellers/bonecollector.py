@@ -29,6 +29,7 @@ class BoneCollector(Traveller):
             "night is done tonight."
         ),
     )
+    answers = {"choose": "a dead player, or `none`"}
 
     def asleep(self, turn: Turn) -> Text | None:
         if turn.spent:

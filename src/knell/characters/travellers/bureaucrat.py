@@ -20,6 +20,7 @@ class Bureaucrat(Traveller):
         N_("For an exile the player counts once, like everybody."),
         N_("The three votes end when the Bureaucrat is drunk, poisoned or dead."),
     )
+    answers = {"choose": "another player"}
 
     def night(self, turn: Turn) -> None:
         turn.mark("3_votes", turn.choose_player(turn.others))

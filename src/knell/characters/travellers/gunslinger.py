@@ -21,6 +21,7 @@ class Gunslinger(Traveller):
         N_("The shot is no execution."),
         N_("Only the first vote of a day gives the chance."),
     )
+    answers = {"choose": "a player who voted, or `none`"}
 
     def voted(self, turn: Turn, nominee: int, hands: Mask) -> None:
         if len(turn.game.tallies) != 1 or not turn.game.living >> turn.me & 1 or not hands:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Any
 
 from knell.engine import (
     NOBODY,
@@ -20,17 +20,9 @@ from knell.texts import _, ngettext
 from knell.web.components.choices import group_of_characters, group_of_players
 from knell.web.components.drawing import icon, token_svg
 from knell.web.components.scene import Scene, kind_of
-from knell.words.wording import shows
+from knell.words.wording import card_lead, shows
 
 __all__ = ["by_hand_form", "card", "resolve"]
-
-_LEADS: Final[Mapping[str, Callable[[], str]]] = {
-    "alchemist.show": lambda: _("You have the ability of the"),
-    "godfather.show": lambda: _("In play"),
-    "ravenkeeper.show": lambda: _("They are the"),
-    "undertaker.show": lambda: _("Executed today"),
-}
-"""What stands above a single character, where the character alone could be misread."""
 
 
 def resolve(scene: Scene) -> Entry | None:
@@ -66,8 +58,8 @@ def card(scene: Scene, entry: Entry) -> dict[str, Any]:
         elif isinstance(value, Introduction):
             value = seen.get(player, value)
         pages = _you_are(scene, player, value) if entry.asked == "you_are" else _pages(scene, value)
-        if len(pages) == 1 and pages[0]["kind"] == "token" and entry.asked in _LEADS:
-            pages[0]["lead"] = _LEADS[entry.asked]()
+        if len(pages) == 1 and pages[0]["kind"] == "token":
+            pages[0]["lead"] = card_lead(entry.asked) or pages[0]["lead"]
     if player in scene.game.ring:
         for page in pages:
             if "seats" in page:

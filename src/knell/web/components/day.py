@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 from typing import Any, Final, TypeAlias
 
-from knell.engine import NOBODY, Kind, Phase, PlayerId, Type
+from knell.engine import NOBODY, FormField, Kind, Phase, PlayerId, Type
 from knell.engine import day as rules
 from knell.engine.events import (
     ChangedByHand,
@@ -332,7 +332,7 @@ def _use(scene: Scene) -> dict[str, Any]:
     if character.public:
         form["limit"] = _limit(scene, chosen)
     for field in character.form:
-        form["fields"].append(_field(scene, field.name, field.shape))
+        form["fields"].append(_field(scene, field))
     return form
 
 
@@ -359,13 +359,13 @@ def _limit(scene: Scene, character: str) -> dict[str, Any]:
     }
 
 
-def _field(scene: Scene, name: str, shape: str) -> dict[str, Any]:
-    game = scene.game
-    key = f"detail.{name}"
-    made: dict[str, Any] = {"name": key, "shape": shape, "legend": _field_name(name)}
+def _field(scene: Scene, field: FormField) -> dict[str, Any]:
+    game, shape = scene.game, field.shape
+    key, legend = f"detail.{field.name}", _legend(field)
+    made: dict[str, Any] = {"name": key, "shape": shape, "legend": legend}
     if shape in ("player", "players"):
         count = 1 if shape == "player" else len(game.ring)
-        made["group"] = group_of_players(scene, key, game.ring, count, legend=_field_name(name), kinds=False)
+        made["group"] = group_of_players(scene, key, game.ring, count, legend=legend, kinds=False)
         if shape == "players":
             made["group"]["least"] = 0
     elif shape == "guesses":
@@ -378,15 +378,10 @@ def _field(scene: Scene, name: str, shape: str) -> dict[str, Any]:
     return made
 
 
-def _field_name(name: str) -> str:
-    return {
-        "choose": _("Whom?"),
-        "guesses": _("Up to five guesses"),
-        "guess": _("What do they guess?"),
-        "statement": _("What do they say?"),
-        "minions": _("As Minions"),
-        "demons": _("As Demons"),
-    }.get(name) or name.replace("_", " ").capitalize()
+def _legend(field: FormField) -> str:
+    if field.asks:
+        return _(field.asks)
+    return _("Whom?") if field.shape == "player" else field.name.replace("_", " ").capitalize()
 
 
 def _traveller(scene: Scene) -> dict[str, Any]:

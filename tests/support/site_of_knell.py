@@ -126,7 +126,7 @@ def to_day(client: Client, game: str) -> None:
 # -- real servers ----------------------------------------------------------------------------------------
 
 _SERVE: Final = (
-    "from knell.web.configuration import Configuration\n"
+    "from knell.web.base.configuration import Configuration\n"
     "from knell.web.server import serve\n"
     "serve(Configuration.from_environment(), browser=False, tell=lambda text: print(text, flush=True))\n"
 )

@@ -23,9 +23,10 @@ from django.db import connections  # noqa: E402
 
 from knell.record import RecordError  # noqa: E402
 from knell.texts import SOURCE_LANGUAGE, find_language  # noqa: E402
-from knell.web import auth, hosts, live, registry  # noqa: E402
-from knell.web.assets import asset  # noqa: E402
-from knell.web.configuration import configuration  # noqa: E402
+from knell.web import auth, live, registry  # noqa: E402
+from knell.web.base import hosts  # noqa: E402
+from knell.web.base.assets import asset  # noqa: E402
+from knell.web.base.configuration import configuration  # noqa: E402
 from knell.web.middleware import HEADERS  # noqa: E402
 from knell.web.models import Game  # noqa: E402
 from knell.web.publish import storyteller_channel, town_channel, town_event, town_of  # noqa: E402

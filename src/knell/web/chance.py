@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Final
 
-from knell.web.configuration import configuration
+from knell.web.base.configuration import configuration
 
 __all__ = ["dice"]
 

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
 from typing import Any, Final
 
 from django.db import DatabaseError
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpResponse, HttpResponseBase
 from django.middleware.csrf import CsrfViewMiddleware
 
 from knell.record import RecordError
 from knell.texts import _, use_language
-from knell.web import auth, hosts
-from knell.web.configuration import configuration
-from knell.web.preferences import Preferences
+from knell.web import auth
+from knell.web.base import hosts
+from knell.web.base.configuration import configuration
+from knell.web.base.preferences import Preferences
+from knell.web.base.request import Request, View
+from knell.web.views.errors import not_the_storyteller, trouble
 
-__all__ = ["HEADERS", "Csrf", "Guard", "Request", "public"]
+__all__ = ["HEADERS", "Csrf", "Guard"]
 
 POLICY: Final = (
     "default-src 'none'; "
@@ -39,21 +41,6 @@ HEADERS: Final = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
 }
-
-View = Callable[..., HttpResponseBase]
-
-
-class Request(HttpRequest):
-    """A request as the guard lets it through."""
-
-    preferences: Preferences
-    storyteller: bool
-
-
-def public(view: View) -> View:
-    """Mark a view as one that anybody may call; every other one is the Storyteller's alone."""
-    view.public = True  # type: ignore[attr-defined]
-    return view
 
 
 def _damaged(error: DatabaseError) -> bool:
@@ -93,14 +80,10 @@ class Guard:
         """Whoever isn't the Storyteller gets no further than to public views."""
         if request.storyteller or getattr(view, "public", False):
             return None
-        from knell.web.views.errors import not_the_storyteller
-
         return not_the_storyteller(request)
 
     def process_exception(self, request: Request, exception: Exception) -> HttpResponseBase | None:
         """What can go wrong with the disk and with records gets a page that says so."""
-        from knell.web.views.errors import trouble
-
         if isinstance(exception, RecordError):
             sentences = (str(exception), _("Its record can still be downloaded from the list of games."))
             return trouble(request, _("This game can't be opened"), *sentences, status=409)

@@ -22,7 +22,7 @@ from knell.web import journal
 from knell.web.models import Game, Note
 from knell.words import Words, explained
 
-__all__ = ["KNELL", "NoSuchGame", "Notice", "Playing", "Town", "WrittenNote", "forget", "playing", "summary"]
+__all__ = ["KNELL", "NoSuchGame", "Playing", "Town", "WrittenNote", "forget", "playing", "summary"]
 
 MOST_OPEN: Final = 400
 """Games that are kept in memory; another one makes the one unused for longest go."""
@@ -30,17 +30,6 @@ MOST_OPEN: Final = 400
 
 class NoSuchGame(Http404):
     """There is no game with that id."""
-
-
-@dataclass(frozen=True, slots=True)
-class Notice:
-    """Something to be said at the top of a page."""
-
-    kind: str
-    """``error``, ``stale``, ``trouble`` or ``done``."""
-    text: str
-    changed: tuple[str, ...] = ()
-    """What has happened since the page was made, in sentences."""
 
 
 class WrittenNote(NamedTuple):

@@ -17,8 +17,8 @@ from typing import IO, Final
 
 from knell.messages import N_, Text, text
 from knell.texts import _, fill
-from knell.web import hosts
-from knell.web.configuration import PORT, Configuration
+from knell.web.base import hosts
+from knell.web.base.configuration import PORT, Configuration
 
 __all__ = ["CannotServe", "serve"]
 
@@ -167,7 +167,8 @@ def _prepare() -> None:
 
 def _announce(known: Configuration, port: int, *, browser: bool, tell: Callable[[str], None]) -> None:
     """Say how to get in, and open the browser."""
-    from knell.web import auth, network
+    from knell.web import auth
+    from knell.web.base import network
 
     scheme = "https" if known.certificate is not None else "http"
     own = (

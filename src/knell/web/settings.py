@@ -1,18 +1,18 @@
-"""Django's settings. What differs from place to place stands in :mod:`knell.web.configuration`."""
+"""Django's settings. What differs from place to place stands in :mod:`knell.web.base.configuration`."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
 
-from knell.web.configuration import configuration
+from knell.web.base.configuration import configuration
 
 _here = Path(__file__).parent
 KNELL = configuration()
 
 SECRET_KEY = KNELL.secret_key()
 DEBUG = False
-ALLOWED_HOSTS = ["*"]  # knell.web.hosts decides, for every request and before Django sees it
+ALLOWED_HOSTS = ["*"]  # knell.web.base.hosts decides, for every request and before Django sees it
 ROOT_URLCONF = "knell.web.urls"
 INSTALLED_APPS = ["knell.web", "django_htmx"]
 MIDDLEWARE = [
@@ -22,10 +22,10 @@ MIDDLEWARE = [
 TEMPLATES: list[dict[str, Any]] = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [_here / "templates"],
+        "DIRS": [_here / "templates", *sorted(_here.glob("*/templates"))],
         "OPTIONS": {
-            "context_processors": ["knell.web.context.page"],
-            "builtins": ["knell.web.templatetags.knell"],
+            "context_processors": ["knell.web.base.context.page"],
+            "builtins": ["knell.web.base.templatetags.knell"],
             "loaders": [
                 (
                     "django.template.loaders.cached.Loader",

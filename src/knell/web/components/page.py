@@ -26,7 +26,8 @@ from knell.web.components.tonight import tonight_list
 from knell.web.components.vote import vote
 
 if TYPE_CHECKING:
-    from knell.web.registry import Notice, Playing
+    from knell.web.base.notices import Notice
+    from knell.web.registry import Playing
 
 __all__ = ["game_page"]
 

@@ -17,7 +17,8 @@ from knell.words import Words
 from knell.words.tonight import Item, tonight
 
 if TYPE_CHECKING:
-    from knell.web.registry import Notice, Playing
+    from knell.web.base.notices import Notice
+    from knell.web.registry import Playing
 
 __all__ = ["Scene", "kind_of"]
 

@@ -8,11 +8,11 @@ from django.views.decorators.http import require_http_methods
 
 from knell.texts import _
 from knell.web import auth, live
-from knell.web.middleware import Request, public
-from knell.web.network import base_url, only_here, qr
+from knell.web.base.going import see_other
+from knell.web.base.network import base_url, only_here, qr
+from knell.web.base.request import Request, public
 from knell.web.publish import EVERY_GAME
 from knell.web.views.errors import trouble
-from knell.web.views.going import see_other
 
 __all__ = ["enter", "hand_over"]
 

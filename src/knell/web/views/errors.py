@@ -9,7 +9,7 @@ from django.shortcuts import render
 
 from knell.texts import _
 from knell.web import auth
-from knell.web.middleware import Request, public
+from knell.web.base.request import Request, public
 
 __all__ = ["bad_request", "csrf_failure", "failed", "not_found", "not_the_storyteller", "trouble"]
 

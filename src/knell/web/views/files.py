@@ -17,12 +17,12 @@ from django.views.decorators.http import require_GET, require_http_methods
 from knell.record import RecordError
 from knell.texts import _, fill
 from knell.web import journal, registry
-from knell.web.middleware import Request
+from knell.web.base.going import see_other
+from knell.web.base.network import base_url, only_here, qr
+from knell.web.base.notices import Notice, not_written
+from knell.web.base.request import Request
 from knell.web.models import Game
-from knell.web.network import base_url, only_here, qr
-from knell.web.registry import Notice, summary
-from knell.web.views.game import not_written
-from knell.web.views.going import see_other
+from knell.web.registry import summary
 from knell.words import explained, story
 
 __all__ = ["delete", "export", "import_game", "story_file", "town_link"]
@@ -130,7 +130,7 @@ def delete(request: Request, game_id: str) -> HttpResponseBase:
         "download": reverse("export", args=[game_id]),
         "back": reverse("games"),
     }
-    return render(request, "pages/confirm.html", context)
+    return render(request, "base/confirm.html", context)
 
 
 @require_GET

@@ -18,12 +18,13 @@ from knell.engine.options import OwnWords
 from knell.record import ROOT, Automation, IllegalAnswer, Level, ReadOnly, ReplayDiffers
 from knell.texts import _
 from knell.web import components, registry
+from knell.web.base.going import go
+from knell.web.base.notices import STATUS, Notice, not_written
+from knell.web.base.request import Request
 from knell.web.forms import Unreadable, is_vote, read_action, read_answer, read_blocks, read_override
-from knell.web.middleware import Request
 from knell.web.models import Game, Note
 from knell.web.publish import publish, town_of
-from knell.web.registry import Notice, Playing, WrittenNote
-from knell.web.views.going import go
+from knell.web.registry import Playing, WrittenNote
 from knell.words import Words, sentence
 
 __all__ = [
@@ -35,7 +36,6 @@ Do = Callable[[Playing, QueryDict], Any]
 MOST_NAMED: Final = 6
 MOST_NOTES: Final = 500
 LONGEST_TIMER: Final = 4 * 3600
-STATUS: Final = {"error": 422, "stale": 409, "trouble": 507, "done": 200}
 
 
 class _Stale(Exception):  # noqa: N818 - named for what happened
@@ -154,15 +154,6 @@ def change(
         if notice is None and not request.headers.get("HX-Request"):
             return go(request, reverse("game", args=[game_id]) + _query(params))
         return _page(request, playing, params, notice)
-
-
-def not_written(error: Exception) -> Notice:
-    """What is said when the disk is full or broken."""
-    return Notice(
-        "trouble",
-        _("This couldn't be written to the disk, so it hasn't happened. Everything before it is safe."),
-        (_("Make room on the disk, then do it again."), str(error)),
-    )
 
 
 def _stale(playing: Playing, state: str) -> Notice:

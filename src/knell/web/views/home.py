@@ -11,7 +11,7 @@ from django.views.decorators.http import require_GET
 
 from knell.scripts import Script
 from knell.texts import _, fill, ngettext
-from knell.web.middleware import Request
+from knell.web.base.request import Request
 from knell.web.models import Draft, Game
 from knell.web.scripts import Shelf, every_script
 from knell.web.views.words import ago, phase_of

@@ -20,9 +20,11 @@ from knell.record.file import entry_line, header_line
 from knell.scripts import Script
 from knell.texts import _, fill, ngettext
 from knell.web import components, journal, registry
+from knell.web.base.going import go, see_other
+from knell.web.base.notices import Notice, not_written
+from knell.web.base.request import Request
 from knell.web.chance import dice
 from knell.web.forms import clean_name
-from knell.web.middleware import Request
 from knell.web.models import Draft, Game, Setting, new_id, new_town
 from knell.web.preparing import (
     KINDS,
@@ -40,10 +42,8 @@ from knell.web.preparing import (
     try_bag,
     words_for,
 )
-from knell.web.registry import Notice, summary
+from knell.web.registry import summary
 from knell.web.scripts import find_script
-from knell.web.views.game import not_written
-from knell.web.views.going import go, see_other
 from knell.words import Words
 
 __all__ = ["bag", "delete_draft", "new", "players"]
@@ -626,4 +626,4 @@ def delete_draft(request: Request, draft_id: str) -> HttpResponseBase:
         "sentences": [_("The players and the bag are forgotten. Games that were dealt from it stay.")],
         "back": reverse("home"),
     }
-    return render(request, "pages/confirm.html", context)
+    return render(request, "base/confirm.html", context)

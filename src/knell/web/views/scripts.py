@@ -20,12 +20,11 @@ from knell.record import ScriptPart
 from knell.scripts import Script, ScriptError, read
 from knell.texts import _, fill
 from knell.web import components
-from knell.web.middleware import Request
+from knell.web.base.going import see_other
+from knell.web.base.notices import Notice, not_written
+from knell.web.base.request import Request
 from knell.web.models import StoredScript
-from knell.web.registry import Notice
 from knell.web.scripts import Shelf, add_script, find_script
-from knell.web.views.game import not_written
-from knell.web.views.going import see_other
 
 __all__ = ["delete", "script", "upload"]
 
@@ -217,4 +216,4 @@ def delete(request: Request, script_id: str) -> HttpResponseBase:
         "sentences": [_("Games that were begun with it keep it.")],
         "back": reverse("script", args=[script_id]),
     }
-    return render(request, "pages/confirm.html", context)
+    return render(request, "base/confirm.html", context)

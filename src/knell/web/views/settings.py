@@ -11,9 +11,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from knell.record import Automation, Level
 from knell.texts import _
-from knell.web.middleware import Request, public
+from knell.web.base.going import see_other
+from knell.web.base.request import Request, public
 from knell.web.models import Setting
-from knell.web.views.going import see_other
 
 __all__ = ["automation", "settings"]
 

@@ -21,13 +21,14 @@ from knell.record import Automation, Level, Table
 from knell.seats import player_view, storyteller_view
 from knell.texts import _
 from knell.web import components, registry
+from knell.web.base.going import go, see_other
+from knell.web.base.notices import STATUS, Notice
+from knell.web.base.request import Request
 from knell.web.chance import dice
 from knell.web.forms import Unreadable, read_answer
-from knell.web.middleware import Request
 from knell.web.models import Game as GameRow
-from knell.web.registry import Notice, Playing
-from knell.web.views.game import STATUS, change, is_covered
-from knell.web.views.going import go, see_other
+from knell.web.registry import Playing
+from knell.web.views.game import change, is_covered
 from knell.words import Words
 from knell.words.asking import asked, shape
 

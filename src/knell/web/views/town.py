@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 from knell.web import components, registry
-from knell.web.middleware import Request, public
+from knell.web.base.request import Request, public
 from knell.web.models import Game
 from knell.web.publish import town_of
 

@@ -7,7 +7,7 @@ from typing import Any
 from django.http import HttpRequest
 
 from knell.texts import current_language, languages
-from knell.web.preferences import Preferences
+from knell.web.base.preferences import Preferences
 
 __all__ = ["page"]
 

@@ -1,4 +1,7 @@
-"""Style sheets, scripts, glyphs and fonts: read once, sent with a name that changes when they do."""
+"""Style sheets, scripts, glyphs and fonts: read once, sent with a name that changes when they do.
+
+Each part of the site has a folder ``static`` and in it one that is called like the part, as Django has it.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ from typing import Final
 
 __all__ = ["Asset", "asset", "asset_url"]
 
-_STATIC: Final = Path(__file__).parent / "static"
+_WEB: Final = Path(__file__).parents[1]
 _OTHERS: Final = {"htmx.js": ("django_htmx", "static/django_htmx/htmx-2.min.js")}
 _TYPES: Final = {
     ".js": "text/javascript",
@@ -34,30 +37,33 @@ class Asset:
     digest: str
 
 
-def asset(name: str) -> Asset | None:
-    """The file of that name, or ``None``."""
-    if name in _OTHERS:
-        package, inside = _OTHERS[name]
-        path = Path(str(resources.files(package))) / inside
-    else:
-        path = _STATIC / name
-        if not path.resolve().is_relative_to(_STATIC.resolve()) or name.startswith("."):
-            return None
-    try:
-        changed = path.stat().st_mtime_ns if path.is_file() else None
-    except (OSError, ValueError):
-        return None
-    return None if changed is None else _read(path, changed)
+@cache
+def _files() -> dict[str, Path]:
+    """Every file that may be sent, by its name."""
+    found = {
+        path.relative_to(folder).as_posix(): path
+        for folder in (_WEB / "static", *_WEB.glob("*/static"))
+        for path in folder.rglob("*")
+        if path.is_file() and not path.name.startswith(".")
+    }
+    others = {name: Path(str(resources.files(package))) / file for name, (package, file) in _OTHERS.items()}
+    return found | others
 
 
 @cache
-def _read(path: Path, _changed: int) -> Asset:
+def _read(path: Path) -> Asset:
     content = path.read_bytes()
     kind = _TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     if kind.startswith("text/") or path.suffix in (".svg", ".js"):
         kind += "; charset=utf-8"
     zipped = gzip.compress(content, mtime=0) if path.suffix in _COMPRESSED else None
     return Asset(content, zipped, kind, hashlib.sha256(content).hexdigest()[:12])
+
+
+def asset(name: str) -> Asset | None:
+    """The file of that name, or ``None``."""
+    path = _files().get(name)
+    return None if path is None else _read(path)
 
 
 def asset_url(name: str) -> str:

@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl, urlencode
 from django.http import HttpRequest, HttpResponseBase
 
 from knell.texts import SOURCE_LANGUAGE, find_language
-from knell.web.configuration import configuration
+from knell.web.base.configuration import configuration
 
 __all__ = ["COOKIE", "Preferences"]
 

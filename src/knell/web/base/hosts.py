@@ -10,7 +10,7 @@ from functools import cache
 from typing import Final
 from urllib.parse import urlsplit
 
-from knell.web.configuration import Configuration
+from knell.web.base.configuration import Configuration
 
 __all__ = ["allowed", "is_local", "is_loopback", "local_addresses", "public_addresses"]
 

@@ -9,7 +9,7 @@ from django.utils.html import conditional_escape, escape
 from django.utils.safestring import SafeString, mark_safe
 
 from knell.texts import _, fill, ngettext, pgettext
-from knell.web.assets import asset_url
+from knell.web.base.assets import asset_url
 
 register = template.Library()
 
@@ -89,7 +89,7 @@ def icon(name: str) -> SafeString:
     return mark_safe(f'<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">{path}</svg>')  # noqa: S308
 
 
-@register.inclusion_tag("pages/_spread.html")
+@register.inclusion_tag("base/_spread.html")
 def spread(counts: dict[str, int]) -> dict[str, Any]:
     """How many characters there are of each type."""
     letters = {

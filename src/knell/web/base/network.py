@@ -8,8 +8,8 @@ import segno
 from django.http import HttpRequest
 from django.utils.safestring import SafeString, mark_safe
 
-from knell.web import hosts
-from knell.web.configuration import configuration
+from knell.web.base import hosts
+from knell.web.base.configuration import configuration
 
 __all__ = ["base_url", "only_here", "qr", "qr_terminal"]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from knell.engine import (
@@ -22,12 +22,12 @@ from knell.engine.plain import to_plain
 from knell.names import type_name
 from knell.record import Level
 from knell.texts import _, ngettext
-from knell.web.components.drawing import LETTERS, icon
 from knell.web.components.scene import Scene, kind_of
-from knell.words import Words
+from knell.web.drawing.blocks import in_blocks
+from knell.web.drawing.symbols import LETTERS, icon
 from knell.words.wording import is_number
 
-__all__ = ["blocks", "choices", "group_of_characters", "group_of_players", "plain"]
+__all__ = ["choices", "group_of_characters", "group_of_players", "plain"]
 
 _FEW: Final = 8
 """So many answers are shown as large tiles."""
@@ -116,7 +116,7 @@ class _Made:
                 made["declines"] = self.none_word()
             if isinstance(options, OwnWords):
                 made["free"] = True
-                made["blocks"] = blocks(options, {}, self.scene.words)
+                made["blocks"] = in_blocks(options, {}, self.scene.words)
             return made
         return {"tiles": [self.tile(option) for option in options]}
 
@@ -275,30 +275,6 @@ def _truth(scene: Scene, question: Question) -> tuple[Any, bool] | None:
         return None
     single = isinstance(true, bool | int) or true is None
     return true, single
-
-
-def blocks(options: OwnWords, chosen: Mapping[str, str], words: Words) -> dict[str, Any]:
-    """An answer that is put together: what is to be chosen still, what it says so far, and what is wrong."""
-    needed = options.needed(chosen)
-    answer = options.put_together(chosen)
-    problem = options.why_not(answer)
-    return {
-        "list": [
-            {
-                "name": block.name,
-                "label": _(block.label),
-                "choices": [
-                    {"value": value, "label": _(label), "chosen": chosen.get(block.name) == value}
-                    for value, label in block.choices.items()
-                ],
-            }
-            for block in options.blocks
-            if block.name in needed
-        ],
-        "begun": bool(chosen),
-        "problem": "" if problem is None else words.text(problem),
-        "sentence": words.word(answer) if problem is None else "",
-    }
 
 
 # -- lists that other forms use, too -----------------------------------------------------------------

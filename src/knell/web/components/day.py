@@ -10,8 +10,8 @@ from knell.engine import NOBODY, Kind, Phase, PlayerId, Type
 from knell.engine import day as rules
 from knell.texts import _, fill, ngettext
 from knell.web.components.choices import group_of_characters, group_of_players
-from knell.web.components.drawing import face, icon
 from knell.web.components.scene import Scene, kind_of
+from knell.web.drawing.symbols import face, icon
 from knell.words.asking import threshold
 
 __all__ = ["day_panel", "today"]

@@ -2,33 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, Final
 
 from knell.engine import Game, Phase, PlayerId
-from knell.names import type_name
 from knell.texts import _, fill
-from knell.web.components.drawing import LETTERS, SIDES, icon, token_svg
-from knell.web.components.ring import is_korean
 from knell.web.components.scene import Scene, phase_name
 from knell.web.components.timeline import died_when
+from knell.web.drawing.reveal import revealed_player, why_it_ended
+from knell.web.drawing.symbols import icon
 from knell.words import Words, sentence
 from knell.words.story import causes_first, story
 
-__all__ = ["ending", "result_of", "why_it_ended"]
+__all__ = ["ending", "result_of"]
 
 _QUIET: Final = ("woken", "taken", "warned")
-
-
-def why_it_ended(reason: str, words: Words) -> str:
-    """What ended the game, in one sentence."""
-    known = {
-        "demon_dead": _("The Demon is dead."),
-        "no_demon": _("There is no Demon any more."),
-        "two_alive": _("Only two players are alive."),
-        "storyteller": _("The Storyteller has ended the game."),
-    }.get(reason)
-    return known or fill(_("The {character} has brought it about."), character=words.character(reason))
 
 
 def ending(scene: Scene) -> dict[str, Any]:
@@ -133,79 +120,3 @@ def _player(game: Game, words: Words, player: PlayerId) -> dict[str, Any]:
         believed=believed.id if (believed := game.believed[player]) is not None else "",
         died=died_when(game, player),
     )
-
-
-def revealed_player(
-    words: Words,
-    player: PlayerId,
-    name: str,
-    character: str,
-    kind: str,
-    *,
-    evil: bool,
-    believed: str = "",
-    died: str = "",
-    dead: bool = False,
-) -> dict[str, Any]:
-    """A player as the reveal shows them."""
-    turned = kind in LETTERS and kind != "traveller" and evil != (kind in SIDES)
-    shown = token_svg(
-        character,
-        words.character(character),
-        kind,
-        evil=evil if turned or kind == "traveller" else None,
-        plain=True,
-    )
-    whole = token_svg(
-        character,
-        words.character(character),
-        kind,
-        evil=evil if turned or kind == "traveller" else None,
-        shroud="worn" if died or dead else "",
-    )
-    what = fill(_("{type}, {side}"), type=type_name(kind) if kind else "", side=words.side(evil))
-    return {
-        "player": player,
-        "name": name,
-        "korean": is_korean(name),
-        "character": words.character(character),
-        "kind": kind,
-        "side": "evil" if evil else "good",
-        "svg": shown,
-        "token": whole,
-        "what": what,
-        "believed": fill(_("thought they were the {character}"), character=words.character(believed))
-        if believed
-        else "",
-        "died": died,
-    }
-
-
-def revealed(
-    words: Words, reveal: Mapping[str, Any], kinds: Mapping[str, str], names: Mapping[int, str]
-) -> dict[str, Any]:
-    """What the town is shown of the end, from what has been revealed to it."""
-    winners = set(reveal["winners"])
-    players = [
-        revealed_player(
-            words,
-            one["id"],
-            names.get(one["id"], one["name"]),
-            one["character"],
-            kinds.get(one["character"], ""),
-            evil=one["evil"],
-            believed=one["believed"] or "",
-            dead=one["dead"],
-        )
-        for one in reveal["players"]
-    ]
-    return {
-        "title": _("Evil wins") if reveal["winner"] == "evil" else _("Good wins"),
-        "winner": reveal["winner"],
-        "why": why_it_ended(reveal["reason"], words),
-        "players": players,
-        "result": [
-            {"title": title, "won": won, "players": [p for p in players if (p["player"] in winners) is won]}
-            for title, won in ((_("Won"), True), (_("Lost"), False))
-        ],
-    }

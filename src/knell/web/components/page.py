@@ -15,7 +15,6 @@ from knell.record.automation import KINDS
 from knell.texts import _, fill
 from knell.web.components.cards import by_hand_form, card, resolve
 from knell.web.components.day import day_panel, today
-from knell.web.components.drawing import icons, sprite
 from knell.web.components.ending import ending
 from knell.web.components.inspector import inspector
 from knell.web.components.ring import numbers_of, ring
@@ -24,6 +23,7 @@ from knell.web.components.step import step
 from knell.web.components.timeline import branches, log, looking_back, undo_bar
 from knell.web.components.tonight import tonight_list
 from knell.web.components.vote import vote
+from knell.web.drawing.symbols import icons, sprite
 
 if TYPE_CHECKING:
     from knell.web.base.notices import Notice

@@ -8,12 +8,13 @@ from typing import Any, Final
 from knell.engine import NOBODY, Effect, Game, Phase, PlayerId, Token
 from knell.names import reminder_name
 from knell.texts import _, fill
-from knell.web.components.drawing import LETTERS, SIDES, icon, marker, token_svg
 from knell.web.components.scene import Scene, kind_of, phase_name
+from knell.web.drawing.lettering import is_korean
+from knell.web.drawing.symbols import LETTERS, SIDES, icon, marker, token_svg
 from knell.words import Words
 from knell.words.tonight import State
 
-__all__ = ["is_korean", "reminders_of", "ring", "seat_in_words"]
+__all__ = ["reminders_of", "ring", "seat_in_words"]
 
 DENSE: Final = 13
 """From so many seats on the tokens are drawn with fewer details."""
@@ -135,10 +136,6 @@ def _seat(
         "said": seat_in_words(game, words, player, number=number),
         "initial": name[:1],
     }
-
-
-def is_korean(text: str) -> bool:
-    return any("가" <= letter <= "힣" or "ㄱ" <= letter <= "ㅣ" for letter in text)
 
 
 def seat_in_words(game: Game, words: Words, player: PlayerId, *, number: str | None = None) -> str:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlencode
 
 from knell.engine import NOBODY, Game, Phase, PlayerId, Question, Type
 from knell.facts import FACTS
-from knell.names import type_name
 from knell.record import Heard, Table
 from knell.texts import _, fill
-from knell.web.components.drawing import face
+from knell.web.drawing.symbols import face
 from knell.words import Words
 from knell.words.tonight import Item, tonight
 
@@ -130,19 +129,3 @@ def phase_name(phase: Phase, number: int) -> str:
     if phase is Phase.DAY:
         return fill(_("Day {number}"), number=number)
     return _("The end") if phase is Phase.OVER else _("Before the first night")
-
-
-def headed(text: str) -> dict[str, str]:
-    """A sentence like "5 needed: half of 9" with its beginning apart, which is shown larger."""
-    head, colon, rest = text.partition(":")
-    return {"head": head + colon, "rest": rest} if colon else {"head": "", "rest": text}
-
-
-def listed(words: Sequence[str]) -> str:
-    """Several things in one line."""
-    return ", ".join(words)
-
-
-def kind_word(kind: str) -> str:
-    """What a type is called."""
-    return type_name(kind) if kind else ""

@@ -25,9 +25,9 @@ from knell.names import reminder_name
 from knell.record import Entry, IllegalAnswer, Level, ReadOnly
 from knell.texts import _, fill, ngettext
 from knell.web.components.choices import choices
-from knell.web.components.drawing import icon, token_svg
 from knell.web.components.scene import Scene, kind_of
 from knell.web.components.timeline import entry_in_words
+from knell.web.drawing.symbols import icon, token_svg
 from knell.words import Words, sentence
 from knell.words.asking import asked
 from knell.words.tonight import State, step_name

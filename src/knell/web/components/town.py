@@ -11,10 +11,9 @@ from knell.engine import Event
 from knell.engine.plain import from_plain
 from knell.facts import FACTS
 from knell.texts import _, fill, ngettext
-from knell.web.components.drawing import icon, sprite, token_svg
-from knell.web.components.ending import revealed
-from knell.web.components.ring import is_korean
-from knell.web.components.scene import headed
+from knell.web.drawing.lettering import headed, is_korean
+from knell.web.drawing.reveal import revealed_player, why_it_ended
+from knell.web.drawing.symbols import icon, sprite, token_svg
 from knell.words import Words, sentence
 
 if TYPE_CHECKING:
@@ -291,9 +290,39 @@ def _reveal(town: Town) -> dict[str, Any]:
     reveal, words = town.reveal, town.words
     kinds = {one["character"]: _kind(one["character"]) for one in reveal["players"]}
     names = {one["id"]: one["name"] for one in town.view["players"]}
-    made = revealed(words, reveal, kinds, names)
+    made = _revealed(words, reveal, kinds, names)
     made["chapters"] = _chapters(reveal["log"], words)
     return made
+
+
+def _revealed(
+    words: Words, reveal: Mapping[str, Any], kinds: Mapping[str, str], names: Mapping[int, str]
+) -> dict[str, Any]:
+    """What the town is shown of the end, from what has been revealed to it."""
+    winners = set(reveal["winners"])
+    players = [
+        revealed_player(
+            words,
+            one["id"],
+            names.get(one["id"], one["name"]),
+            one["character"],
+            kinds.get(one["character"], ""),
+            evil=one["evil"],
+            believed=one["believed"] or "",
+            dead=one["dead"],
+        )
+        for one in reveal["players"]
+    ]
+    return {
+        "title": _("Evil wins") if reveal["winner"] == "evil" else _("Good wins"),
+        "winner": reveal["winner"],
+        "why": why_it_ended(reveal["reason"], words),
+        "players": players,
+        "result": [
+            {"title": title, "won": won, "players": [p for p in players if (p["player"] in winners) is won]}
+            for title, won in ((_("Won"), True), (_("Lost"), False))
+        ],
+    }
 
 
 def _turn_over(seats: list[dict[str, Any]], reveal: Mapping[str, Any]) -> None:

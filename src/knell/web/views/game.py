@@ -21,6 +21,7 @@ from knell.web import components, registry
 from knell.web.base.going import go
 from knell.web.base.notices import STATUS, Notice, not_written
 from knell.web.base.request import Request
+from knell.web.drawing.blocks import in_blocks
 from knell.web.forms import Unreadable, is_vote, read_action, read_answer, read_blocks, read_override
 from knell.web.models import Game, Note
 from knell.web.publish import publish, town_of
@@ -70,11 +71,9 @@ def blocks(request: Request, game_id: str) -> HttpResponseBase:
         question = playing.table.question
         if question is None or not isinstance(question.options, OwnWords):
             return HttpResponse(status=204)
-        shown = components.blocks(
-            question.options, read_blocks(request.POST, question.options), playing.words
-        )
+        shown = in_blocks(question.options, read_blocks(request.POST, question.options), playing.words)
     context = {"blocks": shown, "url": reverse("blocks", args=[game_id])}
-    return render(request, "game/_blocks.html", context)
+    return render(request, "drawing/_blocks.html", context)
 
 
 def _page(

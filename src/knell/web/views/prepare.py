@@ -19,11 +19,12 @@ from knell.names import character_name, type_name
 from knell.record.file import entry_line, header_line
 from knell.scripts import Script
 from knell.texts import _, fill, ngettext
-from knell.web import components, journal, registry
+from knell.web import journal, registry
 from knell.web.base.going import go, see_other
 from knell.web.base.notices import Notice, not_written
 from knell.web.base.request import Request
 from knell.web.chance import dice
+from knell.web.drawing import symbols
 from knell.web.forms import clean_name
 from knell.web.models import Draft, Game, Setting, new_id, new_town
 from knell.web.preparing import (
@@ -391,7 +392,7 @@ def _bag_page(
         "can_undo": bool(draft.earlier),
         "can_redo": bool(draft.later),
         "notice": notice,
-        "sprite": components.sprite(script.characters),
+        "sprite": symbols.sprite(script.characters),
         "steps": steps(draft, 2),
     }
     template = "pages/_bag.html" if request.headers.get("HX-Request") else "pages/bag.html"
@@ -506,7 +507,7 @@ def _group(
                 "extra": i in tokens_for,
                 "out": i in tokens_for.values(),
                 "note": note,
-                "token": components.token(i, name, kind.label, size="plain"),
+                "token": symbols.token(i, name, kind.label, size="plain"),
             }
         )
     return {
@@ -549,7 +550,7 @@ def _decisions(trial: Trial, words: Words, script: Script) -> list[dict[str, Any
                     "id": i,
                     "name": words.character(i),
                     "chosen": i == trial.stand_ins[hidden],
-                    "token": components.token(i, words.character(i), script.type_of(i)),
+                    "token": symbols.token(i, words.character(i), script.type_of(i)),
                 }
                 for i in may
             ],

@@ -19,10 +19,10 @@ from knell.names import character_name
 from knell.record import ScriptPart
 from knell.scripts import Script, ScriptError, read
 from knell.texts import _, fill
-from knell.web import components
 from knell.web.base.going import see_other
 from knell.web.base.notices import Notice, not_written
 from knell.web.base.request import Request
+from knell.web.drawing import symbols
 from knell.web.models import StoredScript
 from knell.web.scripts import Shelf, add_script, find_script
 
@@ -59,7 +59,7 @@ def script(request: Request, script_id: str) -> HttpResponse:
         "notices": row.notices if row is not None else [],
         "playable": _ranges(playable),
         "why_not": why_not,
-        "sprite": components.sprite((*one.characters, *one.fabled, *one.loric)),
+        "sprite": symbols.sprite((*one.characters, *one.fabled, *one.loric)),
     }
     return render(request, "pages/script.html", context)
 
@@ -97,7 +97,7 @@ def _character(one: Script, id_: str, kind: str) -> dict[str, Any]:
         "summary": summary or ability or (own.ability if own is not None else ""),
         "author": ability if summary else "",
         "by_hand": by_hand,
-        "token": components.token(id_, name_of(one, id_), kind),
+        "token": symbols.token(id_, name_of(one, id_), kind),
     }
 
 
@@ -118,7 +118,7 @@ def _night(one: Script, *, first: bool) -> list[dict[str, Any]]:
             found.append({"name": names[id_], "kind": "", "token": None})
         elif id_ in here:
             kind = one.type_of(id_)
-            token = components.token(id_, name_of(one, id_), kind)
+            token = symbols.token(id_, name_of(one, id_), kind)
             found.append({"name": name_of(one, id_), "kind": kind, "token": token})
     return found
 

@@ -20,11 +20,13 @@ from knell.names import type_name
 from knell.record import Automation, Level, Table
 from knell.seats import player_view, storyteller_view
 from knell.texts import _
-from knell.web import components, registry
+from knell.web import registry
 from knell.web.base.going import go, see_other
 from knell.web.base.notices import STATUS, Notice
 from knell.web.base.request import Request
 from knell.web.chance import dice
+from knell.web.drawing import symbols
+from knell.web.drawing.blocks import in_blocks
 from knell.web.forms import Unreadable, read_answer
 from knell.web.models import Game as GameRow
 from knell.web.registry import Playing
@@ -156,7 +158,7 @@ def _page(request: Request, playing: Playing, notice: Notice | None) -> HttpResp
         "notice": notice,
         "can_undo": len(table.line) > 0,
         "can_redo": table.can_redo,
-        "sprite": components.sprite(playing.header.script.characters),
+        "sprite": symbols.sprite(playing.header.script.characters),
         "steps": _steps(playing),
     }
     if question.name == "draw":
@@ -186,7 +188,7 @@ def _steps(playing: Playing) -> list[dict[str, Any]]:
 
 
 def _token(game: Game, id_: str, words: Words) -> dict[str, Any]:
-    return components.token(id_, words.character(id_), game.cast.by_id[id_].type.label, size="plain")
+    return symbols.token(id_, words.character(id_), game.cast.by_id[id_].type.label, size="plain")
 
 
 def _draw_shown(playing: Playing, question: Question, words: Words) -> dict[str, Any]:
@@ -228,9 +230,7 @@ def _decision_shown(playing: Playing, question: Question, words: Words) -> dict[
         "at_random": at_random,
         "why": "" if question.why is None else words.text(question.why),
         "seats": seats_shown(playing, words),
-        "blocks": components.blocks(question.options, {}, words)
-        if isinstance(question.options, OwnWords)
-        else None,
+        "blocks": in_blocks(question.options, {}, words) if isinstance(question.options, OwnWords) else None,
         "blocks_url": reverse("blocks", args=[playing.id]),
     }
 
@@ -380,7 +380,7 @@ def _cover(request: Request, playing: Playing, player: PlayerId, waiting: list[P
         "name": words.character(character) if character else "",
         "kind": type_name(game.cast.by_id[character].type.label) if character else "",
         "token": _token(game, character, words) if character else None,
-        "sprite": components.sprite([character] if character else []),
+        "sprite": symbols.sprite([character] if character else []),
     }
     return render(request, "pages/cover.html", context)
 
@@ -410,7 +410,7 @@ def _overview(
         "rows": rows,
         "waiting": len(waiting),
         "next": {"id": waiting[0], "name": words.player(waiting[0])} if waiting else None,
-        "sprite": components.sprite(playing.header.script.characters),
+        "sprite": symbols.sprite(playing.header.script.characters),
         "steps": _steps(playing),
         "night": game.night,
     }

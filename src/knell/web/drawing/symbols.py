@@ -30,7 +30,7 @@ __all__ = [
 ]
 
 _HERE: Final = Path(__file__).parent
-_GLYPHS: Final = _HERE.parent / "static" / "glyphs"
+_GLYPHS: Final = _HERE / "glyphs"
 LETTERS: Final = {
     "townsfolk": "T",
     "outsider": "O",
@@ -146,7 +146,7 @@ def width_of(text: str) -> int:
 
 
 def token(character: str, name: str, kind: str, *, size: str = "") -> dict[str, Any]:
-    """A round token with rim, glyph, letter and name, for ``components/_token.html``.
+    """A round token with rim, glyph, letter and name, for ``drawing/_token.html``.
 
     ``size`` is ``plain`` for one with its name beside it instead of on it.
     """

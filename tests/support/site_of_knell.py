@@ -34,9 +34,10 @@ from django.utils import timezone  # noqa: E402
 from knell.engine import Phase  # noqa: E402
 from knell.record import Deal, Header, ScriptPart, Table  # noqa: E402
 from knell.scripts import Script, load  # noqa: E402
-from knell.web import auth, registry  # noqa: E402
-from knell.web import journal as journal  # noqa: E402, PLC0414 - for the tests
-from knell.web.models import Device, Draft, Game, Handover, Setting, StoredScript  # noqa: E402
+from knell.web import auth  # noqa: E402
+from knell.web.games import journal as journal  # noqa: E402, PLC0414 - for the tests
+from knell.web.games import registry  # noqa: E402
+from knell.web.games.models import Device, Draft, Game, Handover, Setting, StoredScript  # noqa: E402
 
 if _before["KNELL_DATA"] is None:
     del os.environ["KNELL_DATA"]

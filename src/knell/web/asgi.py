@@ -23,13 +23,15 @@ from django.db import connections  # noqa: E402
 
 from knell.record import RecordError  # noqa: E402
 from knell.texts import SOURCE_LANGUAGE, find_language  # noqa: E402
-from knell.web import auth, live, registry  # noqa: E402
+from knell.web import auth  # noqa: E402
 from knell.web.base import hosts  # noqa: E402
 from knell.web.base.assets import asset  # noqa: E402
 from knell.web.base.configuration import configuration  # noqa: E402
+from knell.web.games import live, registry  # noqa: E402
+from knell.web.games.models import Game  # noqa: E402
+from knell.web.games.publish import EVERY_GAME, storyteller_channel, town_channel, town_of  # noqa: E402
 from knell.web.middleware import HEADERS  # noqa: E402
-from knell.web.models import Game  # noqa: E402
-from knell.web.publish import storyteller_channel, town_channel, town_event, town_of  # noqa: E402
+from knell.web.town.page import town_event  # noqa: E402
 
 __all__ = ["application"]
 
@@ -189,7 +191,7 @@ async def _live(scope: Scope, receive: Receive, send: Send, *, town: str) -> Non
             known = town_of(playing)
             return None if known.version == seen else town_event(known, language)
 
-    await _stream(receive, send, [town_channel(town)], language, first)
+    await _stream(receive, send, [town_channel(town)], live.Watcher(language, town_event), first)
 
 
 async def _live_game(headers: dict[bytes, bytes], receive: Receive, send: Send, game: str) -> None:
@@ -201,13 +203,18 @@ async def _live_game(headers: dict[bytes, bytes], receive: Receive, send: Send, 
         with registry.playing(game) as playing:
             return live.state_event(playing.version)
 
-    await _stream(receive, send, [storyteller_channel(game), "games"], SOURCE_LANGUAGE, first)
+    await _stream(
+        receive, send, [storyteller_channel(game), EVERY_GAME], live.Watcher(SOURCE_LANGUAGE), first
+    )
 
 
 async def _stream(
-    receive: Receive, send: Send, channels: list[str], language: str, first: Callable[[], bytes | None]
+    receive: Receive,
+    send: Send,
+    channels: list[str],
+    watcher: live.Watcher,
+    first: Callable[[], bytes | None],
 ) -> None:
-    watcher = live.Watcher(language)
     joined: list[str] = []
     try:
         for channel in channels:  # before looking, so that nothing falls between

@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
 
 from knell.web.base.configuration import configuration
-from knell.web.models import Device, Handover
+from knell.web.games.models import Device, Handover
 
 __all__ = ["COOKIE", "has_holder", "holds", "is_storyteller", "new_code", "take_over", "valid_code"]
 

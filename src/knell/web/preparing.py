@@ -17,7 +17,7 @@ from knell.engine import Cast, Override, Question, Seat, SetupRefused, Text, Typ
 from knell.engine.options import Combinations, sample
 from knell.record import Automation, Deal, Header, Level, ScriptPart, Table
 from knell.scripts import Script
-from knell.web.chance import dice
+from knell.web.games.chance import dice
 from knell.words import Words
 
 __all__ = [

@@ -213,7 +213,7 @@ def _open(address: str) -> None:
 def _run(known: Configuration, listening: socket.socket) -> None:
     import uvicorn
 
-    from knell.web import live
+    from knell.web.games import live
 
     class Server(uvicorn.Server):
         """Ends what stays open for long before it waits for the rest."""

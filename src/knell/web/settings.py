@@ -14,7 +14,7 @@ SECRET_KEY = KNELL.secret_key()
 DEBUG = False
 ALLOWED_HOSTS = ["*"]  # knell.web.base.hosts decides, for every request and before Django sees it
 ROOT_URLCONF = "knell.web.urls"
-INSTALLED_APPS = ["knell.web", "django_htmx"]
+INSTALLED_APPS = ["knell.web.games", "django_htmx"]
 MIDDLEWARE = [
     "knell.web.middleware.Guard",
     "knell.web.middleware.Csrf",

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from django.urls import path
 
-from knell.web.views import enter, files, game, home, prepare, scripts, settings, setup, town
+from knell.web.games import urls as games
+from knell.web.town import urls as town
+from knell.web.views import enter, game, home, prepare, settings, setup
 
 G = "game/<slug:game_id>/"
 
@@ -14,18 +16,15 @@ urlpatterns = [
     path("hand-over/", enter.hand_over, name="hand_over"),
     path("settings/", settings.settings, name="settings"),
     path("settings/automation", settings.automation, name="default_automation"),
-    path("scripts/upload/", scripts.upload, name="upload"),
-    path("scripts/<slug:script_id>/", scripts.script, name="script"),
     path("scripts/<slug:script_id>/new", prepare.new, name="new"),
-    path("scripts/<slug:script_id>/delete", scripts.delete, name="delete_script"),
     path("prepare/<slug:draft_id>/players/", prepare.players, name="players"),
     path("prepare/<slug:draft_id>/bag/", prepare.bag, name="bag"),
     path("prepare/<slug:draft_id>/delete", prepare.delete_draft, name="delete_draft"),
-    path("games/", home.games, name="games"),
-    path("games/import/", files.import_game, name="import"),
-    path(G, game.game, name="game"),
     path(f"{G}setup/", setup.setup, name="setup"),
     path(f"{G}hand-out/", setup.handout, name="handout"),
+    *games.urlpatterns,
+    *town.urlpatterns,
+    path(G, game.game, name="game"),
     path(f"{G}answer", game.answer, name="answer"),
     path(f"{G}blocks", game.blocks, name="blocks"),
     path(f"{G}default", game.default, name="default"),
@@ -41,11 +40,6 @@ urlpatterns = [
     path(f"{G}confirm", game.confirm, name="confirm"),
     path(f"{G}reveal", game.reveal, name="reveal"),
     path(f"{G}timer", game.timer, name="timer"),
-    path(f"{G}record", files.export, name="export"),
-    path(f"{G}story", files.story_file, name="story"),
-    path(f"{G}delete", files.delete, name="delete"),
-    path(f"{G}town/", files.town_link, name="town_link"),
-    path("town/<slug:slug>/", town.town, name="town"),
 ]
 
 handler400 = "knell.web.views.errors.bad_request"

@@ -1,6 +1,5 @@
 """From tables to what templates show: plain data, made while the game's lock is held."""
 
 from knell.web.components.page import game_page
-from knell.web.components.town import town_page
 
-__all__ = ["game_page", "town_page"]
+__all__ = ["game_page"]

@@ -27,7 +27,7 @@ from knell.web.drawing.symbols import icons, sprite
 
 if TYPE_CHECKING:
     from knell.web.base.notices import Notice
-    from knell.web.registry import Playing
+    from knell.web.games.registry import Playing
 
 __all__ = ["game_page"]
 

@@ -17,7 +17,7 @@ from knell.words.tonight import Item, tonight
 
 if TYPE_CHECKING:
     from knell.web.base.notices import Notice
-    from knell.web.registry import Playing
+    from knell.web.games.registry import Playing
 
 __all__ = ["Scene", "kind_of"]
 

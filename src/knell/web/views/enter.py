@@ -7,11 +7,12 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
 from knell.texts import _
-from knell.web import auth, live
+from knell.web import auth
 from knell.web.base.going import see_other
 from knell.web.base.network import base_url, only_here, qr
 from knell.web.base.request import Request, public
-from knell.web.publish import EVERY_GAME
+from knell.web.games import live
+from knell.web.games.publish import EVERY_GAME
 from knell.web.views.errors import trouble
 
 __all__ = ["enter", "hand_over"]
@@ -37,7 +38,7 @@ def enter(request: Request, code: str) -> HttpResponseBase:
     response = see_other("/")
     if not auth.take_over(code, response):
         return enter(request, code)
-    live.hub.tell(EVERY_GAME, lambda _language: live.event("gone", "{}"))
+    live.hub.tell(EVERY_GAME, live.event("gone", "{}"))
     return response
 
 

@@ -4,64 +4,47 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Final
 from urllib.parse import parse_qsl, urlsplit
 
-from django.db import DatabaseError
 from django.http import HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
-from knell.engine import SKIP, OverrideRefused, Phase, SetupRefused
+from knell.engine import SKIP
 from knell.engine.options import OwnWords
-from knell.record import ROOT, Automation, IllegalAnswer, Level, ReadOnly, ReplayDiffers
+from knell.record import Automation, Level
 from knell.texts import _
-from knell.web import components, registry
+from knell.web import components
 from knell.web.base.going import go
-from knell.web.base.notices import STATUS, Notice, not_written
+from knell.web.base.notices import STATUS, Notice
 from knell.web.base.request import Request
 from knell.web.drawing.blocks import in_blocks
-from knell.web.forms import Unreadable, is_vote, read_action, read_answer, read_blocks, read_override
-from knell.web.models import Game, Note
-from knell.web.publish import publish, town_of
-from knell.web.registry import Playing, WrittenNote
-from knell.words import Words, sentence
+from knell.web.games import registry
+from knell.web.games.changing import Do, change
+from knell.web.games.forms import Unreadable, is_vote, read_action, read_answer, read_blocks, read_override
+from knell.web.games.models import Game, Note
+from knell.web.games.registry import Playing, WrittenNote
 
 __all__ = [
     "act", "answer", "automation", "blocks", "confirm", "default", "game", "goto", "note", "override",
     "redo", "reveal", "skip", "timer", "undo", "votes",
 ]  # fmt: skip
 
-Do = Callable[[Playing, QueryDict], Any]
-MOST_NAMED: Final = 6
 MOST_NOTES: Final = 500
 LONGEST_TIMER: Final = 4 * 3600
-
-
-class _Stale(Exception):  # noqa: N818 - named for what happened
-    """The form was made for a state that is past."""
 
 
 @require_GET
 def game(request: Request, game_id: str) -> HttpResponseBase:
     """The Grimoire."""
     with registry.playing(game_id) as playing:
-        if is_covered(playing):
+        if playing.covered:
             return go(request, reverse("handout", args=[game_id]))
-        if is_setup(playing):
+        if not playing.begun:
             return go(request, reverse("setup", args=[game_id]))
         return _page(request, playing, request.GET.dict(), None)
-
-
-def is_covered(playing: Playing) -> bool:
-    """Whether the device is going around: whoever holds it sees no more than their own token."""
-    return playing.handout.get("at") is not None
-
-
-def is_setup(playing: Playing) -> bool:
-    """Whether the game hasn't begun yet."""
-    return playing.table.game.phase is Phase.SETUP
 
 
 @require_POST
@@ -102,92 +85,23 @@ def _query(params: Mapping[str, str]) -> str:
     return f"?{made.urlencode()}" if params else ""
 
 
-def change(
-    request: Request,
-    game_id: str,
-    do: Do,
-    *,
-    check: bool = True,
-    respond: Callable[[Playing, Notice | None], HttpResponseBase] | None = None,
-) -> HttpResponseBase:
-    """Do something to a game: the one way in for every form."""
-    with registry.playing(game_id) as playing:
-        before = town_of(playing).version
-        was = playing.table.game
-        day = was.night if was.phase is Phase.DAY else None
-        notice: Notice | None = None
-        try:
-            if check:
-                _check_state(playing, request.POST)
-            done = do(playing, request.POST)
-            notice = done if isinstance(done, Notice) else None
-        except _Stale:
-            notice = _stale(playing, request.POST.get("state", ""))
-        except Unreadable as error:
-            notice = Notice("error", str(error))
-        except (IllegalAnswer, OverrideRefused, SetupRefused) as refused:
-            notice = Notice("error", playing.words.text(refused.reason))
-        except ReadOnly:
-            notice = Notice("error", _("This game can only be looked at."))
-        except ReplayDiffers as differs:
-            text = _("That way can't be gone any more: {reason}")
-            notice = Notice("error", text.format(reason=playing.words.text(differs.reason)))
-        except KeyError:
-            notice = Notice("error", _("That moment isn't part of this game."))
-        except (OSError, DatabaseError) as error:
-            notice = not_written(error)
-        else:
-            is_now = playing.table.game
-            if day is not None and (is_now.phase is not Phase.DAY or is_now.night != day):
-                playing.timer = None  # the time to talk ends with its day
-            playing.changed()
-            publish(playing, before=before)
-        if respond is not None:
-            return respond(playing, notice)
-        params = _params(request)
-        done_at_a_seat = notice is None and "override" in request.POST and "seat" in params
-        if done_at_a_seat and params.get("act") != "reminder":
-            params.pop("act", None)  # what the form was for is done
-        if is_setup(playing) and notice is None:
-            return go(request, reverse("setup", args=[game_id]))
-        if notice is None and not request.headers.get("HX-Request"):
-            return go(request, reverse("game", args=[game_id]) + _query(params))
-        return _page(request, playing, params, notice)
-
-
-def _stale(playing: Playing, state: str) -> Notice:
-    """Say what has happened since a form was made."""
-    text = _("Meanwhile the game has gone on elsewhere, so this wasn't done. Here is how it stands now.")
-    table = playing.table
-    line = [entry.id for entry in table.line]
-    since = int(state) if state.isdigit() and len(state) < 10 else None
-    words = playing.words
-    if since == ROOT or since in line:
-        after = set(line if since == ROOT or since is None else line[line.index(since) + 1 :])
-        told = _told(playing, after, words)
-        return Notice("stale", text, told)
-    return Notice("stale", text, (_("Something was undone, or decided differently."),))
-
-
-def _told(playing: Playing, entries: set[int], words: Words) -> tuple[str, ...]:
-    said = [
-        told
-        for heard in playing.table.events()
-        if heard.entry in entries and (told := sentence(heard.event, words)) is not None
-    ]
-    left_out = len(said) - MOST_NAMED
-    return tuple(said[-MOST_NAMED:]) if left_out <= 0 else ("…", *said[-MOST_NAMED:])
-
-
-def _check_state(playing: Playing, form: QueryDict) -> None:
-    if form.get("state", "") != playing.state:
-        raise _Stale
+def _respond(request: Request, playing: Playing, notice: Notice | None) -> HttpResponseBase:
+    """What comes after something was done, or wasn't."""
+    params = _params(request)
+    done_at_a_seat = notice is None and "override" in request.POST and "seat" in params
+    if done_at_a_seat and params.get("act") != "reminder":
+        params.pop("act", None)  # what the form was for is done
+    if not playing.begun and notice is None:
+        return go(request, reverse("setup", args=[playing.id]))
+    if notice is None and not request.headers.get("HX-Request"):
+        return go(request, reverse("game", args=[playing.id]) + _query(params))
+    return _page(request, playing, params, notice)
 
 
 def _post(do: Do, *, check: bool = True) -> Callable[..., HttpResponseBase]:
     @require_POST
     def view(request: Request, game_id: str) -> HttpResponseBase:
-        return change(request, game_id, do, check=check)
+        return change(request, game_id, do, respond=_respond, check=check)
 
     return view
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Any, Final
+from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -12,31 +12,12 @@ from django.views.decorators.http import require_GET
 from knell.scripts import Script
 from knell.texts import _, fill, ngettext
 from knell.web.base.request import Request
-from knell.web.models import Draft, Game
-from knell.web.scripts import Shelf, every_script
-from knell.web.views.words import ago, phase_of
+from knell.web.games.models import Draft, Game
+from knell.web.games.phrases import ago
+from knell.web.games.shelf import Shelf, every_script
+from knell.web.games.views.lists import MOST_LISTED, game_shown
 
-__all__ = ["games", "home"]
-
-MOST_LISTED: Final = 200
-
-
-def game_shown(row: Game) -> dict[str, Any]:
-    """One line of a list of games."""
-    known = row.summary
-    players, living = known.get("players", 0), known.get("living", 0)
-    people = fill(ngettext("{count} player", "{count} players", players), count=players)
-    return {
-        "id": row.id,
-        "title": row.title,
-        "phase": phase_of(known),
-        "people": people,
-        "alive": fill(_("{count} alive"), count=living),
-        "ago": ago(row.changed),
-        "over": bool(known.get("winner")),
-        "begun": known.get("phase") != "setup",
-        "night": known.get("phase") == "night",
-    }
+__all__ = ["home"]
 
 
 def _dial(summary: dict[str, Any]) -> list[dict[str, Any]]:
@@ -92,10 +73,3 @@ def home(request: Request) -> HttpResponse:
         "last": ago(rows[0].changed) if rows else "",
     }
     return render(request, "pages/home.html", context)
-
-
-@require_GET
-def games(request: Request) -> HttpResponse:
-    """Every game that is kept."""
-    rows = Game.objects.order_by("-changed")[:MOST_LISTED]
-    return render(request, "pages/games.html", {"games": [game_shown(row) for row in rows]})

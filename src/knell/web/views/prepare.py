@@ -19,14 +19,16 @@ from knell.names import character_name, type_name
 from knell.record.file import entry_line, header_line
 from knell.scripts import Script
 from knell.texts import _, fill, ngettext
-from knell.web import journal, registry
 from knell.web.base.going import go, see_other
 from knell.web.base.notices import Notice, not_written
 from knell.web.base.request import Request
-from knell.web.chance import dice
 from knell.web.drawing import symbols
-from knell.web.forms import clean_name
-from knell.web.models import Draft, Game, Setting, new_id, new_town
+from knell.web.games import journal, registry
+from knell.web.games.chance import dice
+from knell.web.games.forms import clean_name
+from knell.web.games.models import Draft, Game, Setting, new_id, new_town
+from knell.web.games.registry import summary
+from knell.web.games.shelf import find_script
 from knell.web.preparing import (
     KINDS,
     MOST_SEATS,
@@ -43,8 +45,6 @@ from knell.web.preparing import (
     try_bag,
     words_for,
 )
-from knell.web.registry import summary
-from knell.web.scripts import find_script
 from knell.words import Words
 
 __all__ = ["bag", "delete_draft", "new", "players"]

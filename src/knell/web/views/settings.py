@@ -13,7 +13,7 @@ from knell.record import Automation, Level
 from knell.texts import _
 from knell.web.base.going import see_other
 from knell.web.base.request import Request, public
-from knell.web.models import Setting
+from knell.web.games.models import Setting
 
 __all__ = ["automation", "settings"]
 

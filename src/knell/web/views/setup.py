@@ -20,17 +20,17 @@ from knell.names import type_name
 from knell.record import Automation, Level, Table
 from knell.seats import player_view, storyteller_view
 from knell.texts import _
-from knell.web import registry
 from knell.web.base.going import go, see_other
 from knell.web.base.notices import STATUS, Notice
 from knell.web.base.request import Request
-from knell.web.chance import dice
 from knell.web.drawing import symbols
 from knell.web.drawing.blocks import in_blocks
-from knell.web.forms import Unreadable, read_answer
-from knell.web.models import Game as GameRow
-from knell.web.registry import Playing
-from knell.web.views.game import change, is_covered
+from knell.web.games import registry
+from knell.web.games.chance import dice
+from knell.web.games.changing import change
+from knell.web.games.forms import Unreadable, read_answer
+from knell.web.games.models import Game as GameRow
+from knell.web.games.registry import Playing
 from knell.words import Words
 from knell.words.asking import asked, shape
 
@@ -54,17 +54,15 @@ def by_person(table: Table) -> Iterator[None]:
 def setup(request: Request, game_id: str) -> HttpResponseBase:
     """One page for whatever comes next before the first night."""
     if request.method == "POST":
-        return change(
-            request, game_id, _do, respond=lambda playing, notice: _respond(request, playing, notice)
-        )
+        return change(request, game_id, _do, respond=_respond)
     with registry.playing(game_id) as playing:
-        if playing.table.game.phase is not Phase.SETUP or is_covered(playing):
+        if playing.begun or playing.covered:
             return see_other(_after_setup(playing))
         return _page(request, playing, None)
 
 
 def _after_setup(playing: Playing) -> str:
-    if is_covered(playing) or (playing.handout.get("mode") == "cover" and not playing.handout.get("done")):
+    if playing.covered or (playing.handout.get("mode") == "cover" and not playing.handout.get("done")):
         return reverse("handout", args=[playing.id])
     return reverse("game", args=[playing.id])
 
@@ -72,7 +70,7 @@ def _after_setup(playing: Playing) -> str:
 def _respond(request: Request, playing: Playing, notice: Notice | None) -> HttpResponseBase:
     if notice is None or notice.kind == "done":
         url = reverse("setup", args=[playing.id])
-        if playing.table.game.phase is not Phase.SETUP:
+        if playing.begun:
             url = _after_setup(playing)
         return go(request, url)
     return _page(request, playing, notice)
@@ -320,7 +318,7 @@ def handout(request: Request, game_id: str) -> HttpResponseBase:
     if request.method == "POST":
         return change(request, game_id, _pass_on, check=False, respond=_passed)
     with registry.playing(game_id) as playing:
-        if playing.table.game.phase is Phase.SETUP and not is_covered(playing):
+        if not playing.begun and not playing.covered:
             return see_other(reverse("setup", args=[game_id]))
         order = _order(playing)
         seen = [p for p in playing.handout.get("seen", ()) if p in order]
@@ -359,7 +357,7 @@ def _pass_on(playing: Playing, form: QueryDict) -> None:
         keep_handout(playing, done=True, at=None)
 
 
-def _passed(playing: Playing, _notice: Notice | None) -> HttpResponse:
+def _passed(_request: Request, playing: Playing, _notice: Notice | None) -> HttpResponse:
     waiting = [p for p in _order(playing) if p not in playing.handout.get("seen", ())]
     if playing.handout.get("done") and waiting and playing.handout.get("at") is None:
         return see_other(reverse("game", args=[playing.id]))

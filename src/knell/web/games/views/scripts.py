@@ -23,8 +23,8 @@ from knell.web.base.going import see_other
 from knell.web.base.notices import Notice, not_written
 from knell.web.base.request import Request
 from knell.web.drawing import symbols
-from knell.web.models import StoredScript
-from knell.web.scripts import Shelf, add_script, find_script
+from knell.web.games.models import StoredScript
+from knell.web.games.shelf import Shelf, add_script, find_script
 
 __all__ = ["delete", "script", "upload"]
 
@@ -61,11 +61,11 @@ def script(request: Request, script_id: str) -> HttpResponse:
         "why_not": why_not,
         "sprite": symbols.sprite((*one.characters, *one.fabled, *one.loric)),
     }
-    return render(request, "pages/script.html", context)
+    return render(request, "games/script.html", context)
 
 
 def _group(one: Script, kind: Any) -> dict[str, Any]:
-    from knell.web.views.words import plural_of
+    from knell.web.games.phrases import plural_of
 
     return {
         "kind": kind,
@@ -165,7 +165,7 @@ def _ranges(numbers: Sequence[int]) -> str:
 def upload(request: Request) -> HttpResponseBase:
     """Read an almanac or a script file."""
     if request.method == "GET":
-        return render(request, "pages/upload.html", {"text": "", "notice": None})
+        return render(request, "games/upload.html", {"text": "", "notice": None})
     file = request.FILES.get("file")
     text = request.POST.get("text", "")
     name = ""
@@ -188,7 +188,7 @@ def upload(request: Request) -> HttpResponseBase:
         except DatabaseError as error:
             notice = not_written(error)
     context = {"text": text[:200_000], "notice": notice, "name": name}
-    return render(request, "pages/upload.html", context, status=422)
+    return render(request, "games/upload.html", context, status=422)
 
 
 def _lines_around(data: bytes, line: int | None) -> tuple[str, ...]:

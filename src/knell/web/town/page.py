@@ -5,21 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from django.template.loader import render_to_string
 from django.urls import reverse
 
 from knell.engine import Event
 from knell.engine.plain import from_plain
 from knell.facts import FACTS
-from knell.texts import _, fill, ngettext
+from knell.texts import _, fill, ngettext, use_language
 from knell.web.drawing.lettering import headed, is_korean
 from knell.web.drawing.reveal import revealed_player, why_it_ended
 from knell.web.drawing.symbols import icon, sprite, token_svg
+from knell.web.games import live
 from knell.words import Words, sentence
 
 if TYPE_CHECKING:
-    from knell.web.registry import Town
+    from knell.web.games.registry import Town
 
-__all__ = ["town_page"]
+__all__ = ["town_event", "town_page"]
 
 _DENSE: Final = 13
 _ICONS: Final = {"night": "moon", "day": "sun", "over": "bell", "setup": "seats"}
@@ -61,6 +63,13 @@ def town_page(town: Town) -> dict[str, Any]:
         "reveal": reveal,
         "town_sprite": sprite(travellers | known)["markup"],
     }
+
+
+def town_event(town: Town, language: str) -> bytes:
+    """The event that brings a window up to date."""
+    with use_language(language):
+        html = render_to_string("town/_town.html", town_page(town))
+    return live.event("town", html, town.version)
 
 
 def _title(view: Mapping[str, Any]) -> str:

@@ -30,7 +30,7 @@ from knell.engine.options import Combinations, Orders, OwnWords, PlayerPairs, Pr
 from knell.engine.overrides import OVERRIDES
 from knell.engine.plain import from_plain
 from knell.texts import _
-from knell.web.chance import dice
+from knell.web.games.chance import dice
 
 __all__ = [
     "Unreadable",

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import hashlib
 
-from django.template.loader import render_to_string
-
 from knell.seats import to_bytes
-from knell.texts import use_language
-from knell.web import components, live
-from knell.web.registry import Playing, Town
+from knell.web.games import live
+from knell.web.games.registry import Playing, Town
 from knell.words import Words
 
-__all__ = ["publish", "storyteller_channel", "town_channel", "town_event", "town_of"]
+__all__ = ["publish", "storyteller_channel", "town_channel", "town_of"]
 
 
 def town_channel(slug: str) -> str:
@@ -45,17 +42,9 @@ def town_of(playing: Playing) -> Town:
     return known
 
 
-def town_event(town: Town, language: str) -> bytes:
-    """The event that brings a window up to date."""
-    with use_language(language):
-        html = render_to_string("town/_town.html", components.town_page(town))
-    return live.event("town", html, town.version)
-
-
 def publish(playing: Playing, *, before: str | None = None) -> None:
     """Send out what has changed; nothing to the town unless what it may know has."""
     town = town_of(playing)
     if town.version != before:
-        live.hub.tell(town_channel(playing.town), lambda language: town_event(town, language))
-    state = live.state_event(playing.version)
-    live.hub.tell(storyteller_channel(playing.id), lambda _language: state)
+        live.hub.tell(town_channel(playing.town), town)
+    live.hub.tell(storyteller_channel(playing.id), live.state_event(playing.version))

@@ -13,13 +13,14 @@ from typing import Any, Final, NamedTuple
 
 from django.http import Http404
 
+from knell.engine import Phase
 from knell.facts import FACTS
 from knell.record import KNELL, Automation, Header, RecordError, Table
 from knell.scripts import Script
 from knell.seats import public_view, reveal_view
 from knell.texts import _
-from knell.web import journal
-from knell.web.models import Game, Note
+from knell.web.games import journal
+from knell.web.games.models import Game, Note
 from knell.words import Words, explained
 
 __all__ = ["KNELL", "NoSuchGame", "Playing", "Town", "WrittenNote", "forget", "playing", "summary"]
@@ -89,6 +90,16 @@ class Playing:
     def state(self) -> str:
         """Names the state that a form was made for."""
         return str(self.table.head)
+
+    @property
+    def covered(self) -> bool:
+        """Whether the device is going around: whoever holds it sees no more than their own token."""
+        return self.handout.get("at") is not None
+
+    @property
+    def begun(self) -> bool:
+        """Whether the first night has come."""
+        return self.table.game.phase is not Phase.SETUP
 
     @property
     def confirmed(self) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from threading import Lock
 from typing import Any, Final
 
-__all__ = ["Hub", "Watcher", "event", "hub"]
+__all__ = ["Draw", "Hub", "Watcher", "as_it_is", "event", "hub", "state_event"]
 
 MOST_WATCHERS: Final = 4000
 MOST_EACH: Final = 300
@@ -24,13 +24,23 @@ def event(name: str, data: str, id_: str = "") -> bytes:
     return ("\n".join(lines) + "\n\n").encode()
 
 
+Draw = Callable[[Any, str], bytes]
+"""Makes the event that goes over the line from what is told, in a language."""
+
+
+def as_it_is(news: bytes, _language: str) -> bytes:
+    """What is an event already."""
+    return news
+
+
 class Watcher:
     """One open stream. Of what it hasn't been sent yet, only the newest counts."""
 
-    __slots__ = ("_loop", "_ready", "ended", "language", "latest")
+    __slots__ = ("_loop", "_ready", "draw", "ended", "language", "latest")
 
-    def __init__(self, language: str) -> None:
+    def __init__(self, language: str, draw: Draw = as_it_is) -> None:
         self.language = language
+        self.draw = draw
         self.latest: bytes | None = None
         self.ended = False
         self._loop = asyncio.get_running_loop()
@@ -96,14 +106,14 @@ class Hub:
         for watcher in watching:
             watcher.end()
 
-    def languages(self, channel: str) -> set[str]:
-        """In which languages somebody watches."""
+    def ways(self, channel: str) -> set[tuple[Draw, str]]:
+        """How those who watch a channel draw what they are told, and in which languages."""
         with self._lock:
-            return {watcher.language for watcher in self._watchers.get(channel, ())}
+            return {(watcher.draw, watcher.language) for watcher in self._watchers.get(channel, ())}
 
-    def tell(self, channel: str, data: Callable[[str], bytes]) -> None:
-        """Send everybody who watches a channel what belongs to their language; from any thread."""
-        made = {language: data(language) for language in self.languages(channel)}
+    def tell(self, channel: str, news: Any) -> None:
+        """Send everybody who watches a channel what there is to tell, drawn their way; from any thread."""
+        made = {(draw, language): draw(news, language) for draw, language in self.ways(channel)}
         if made:
             self._call(lambda: self._spread(channel, made))
 
@@ -111,11 +121,11 @@ class Hub:
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(what)
 
-    def _spread(self, channel: str, made: dict[str, bytes]) -> None:
+    def _spread(self, channel: str, made: dict[tuple[Draw, str], bytes]) -> None:
         with self._lock:
             watching = list(self._watchers.get(channel, ()))
         for watcher in watching:
-            data = made.get(watcher.language)
+            data = made.get((watcher.draw, watcher.language))
             if data is not None:
                 watcher.put(data)
 

@@ -16,7 +16,7 @@ from django.utils import timezone
 from knell.record import Automation, Entry, Header, RecordError, Table
 from knell.record.entries import now
 from knell.record.file import Record, entry_line, head_line, header_line, replay
-from knell.web.models import Game, Line
+from knell.web.games.models import Game, Line
 
 __all__ = ["DatabaseJournal", "NotKept", "begin", "lines_of", "read_record", "reopen", "write_lines"]
 

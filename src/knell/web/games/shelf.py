@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from django.db import IntegrityError, transaction
 
 from knell.scripts import Script, bundled_scripts
-from knell.web.models import StoredScript
+from knell.web.games.models import StoredScript
 
 __all__ = ["MOST_SCRIPTS", "Shelf", "add_script", "every_script", "find_script"]
 

@@ -3,7 +3,7 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
-import knell.web.models
+import knell.web.games.models
 
 
 class Migration(migrations.Migration):
@@ -32,7 +32,10 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.CharField(
-                        default=knell.web.models.new_id, max_length=16, primary_key=True, serialize=False
+                        default=knell.web.games.models.new_id,
+                        max_length=16,
+                        primary_key=True,
+                        serialize=False,
                     ),
                 ),
                 ("script", models.JSONField()),
@@ -70,7 +73,10 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.CharField(
-                        default=knell.web.models.new_id, max_length=16, primary_key=True, serialize=False
+                        default=knell.web.games.models.new_id,
+                        max_length=16,
+                        primary_key=True,
+                        serialize=False,
                     ),
                 ),
                 ("name", models.CharField(max_length=200)),
@@ -86,10 +92,16 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.CharField(
-                        default=knell.web.models.new_id, max_length=16, primary_key=True, serialize=False
+                        default=knell.web.games.models.new_id,
+                        max_length=16,
+                        primary_key=True,
+                        serialize=False,
                     ),
                 ),
-                ("town", models.CharField(default=knell.web.models.new_town, max_length=24, unique=True)),
+                (
+                    "town",
+                    models.CharField(default=knell.web.games.models.new_town, max_length=24, unique=True),
+                ),
                 ("title", models.CharField(max_length=200)),
                 ("created", models.DateTimeField(auto_now_add=True)),
                 ("changed", models.DateTimeField()),

@@ -16,16 +16,15 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from knell.record import RecordError
 from knell.texts import _, fill
-from knell.web import journal, registry
 from knell.web.base.going import see_other
-from knell.web.base.network import base_url, only_here, qr
 from knell.web.base.notices import Notice, not_written
 from knell.web.base.request import Request
-from knell.web.models import Game
-from knell.web.registry import summary
+from knell.web.games import journal, registry
+from knell.web.games.models import Game
+from knell.web.games.registry import summary
 from knell.words import explained, story
 
-__all__ = ["delete", "export", "import_game", "story_file", "town_link"]
+__all__ = ["delete", "export", "import_game", "story_file"]
 
 LARGEST: Final = 6 * 1024 * 1024
 
@@ -93,7 +92,7 @@ def import_game(request: Request) -> HttpResponseBase:
             except (DatabaseError, OSError) as error:
                 notice = not_written(error)
     context = {"notice": notice}
-    return render(request, "pages/import.html", context, status=200 if notice is None else 422)
+    return render(request, "games/import.html", context, status=200 if notice is None else 422)
 
 
 def _take_in(data: bytes) -> str:
@@ -131,18 +130,3 @@ def delete(request: Request, game_id: str) -> HttpResponseBase:
         "back": reverse("games"),
     }
     return render(request, "base/confirm.html", context)
-
-
-@require_GET
-def town_link(request: Request, game_id: str) -> HttpResponse:
-    """How others get to the town square."""
-    row = _row(game_id)
-    address = base_url(request) + reverse("town", args=[row.town])
-    context = {
-        "game": {"id": row.id, "title": row.title},
-        "address": address,
-        "qr": qr(address),
-        "only_here": only_here(),
-        "path": reverse("town", args=[row.town]),
-    }
-    return render(request, "pages/town_link.html", context)

@@ -33,13 +33,13 @@ from knell.facts import FACTS
 from knell.record import Automation, Deal, Header, IllegalAnswer, ScriptPart, Table
 from knell.scripts import load
 from knell.texts import languages, use_language
-from knell.web import components
-from knell.web.components.choices import choices
-from knell.web.components.scene import Scene
 from knell.web.games import registry
 from knell.web.games.forms import read_answer
 from knell.web.games.publish import town_of
 from knell.web.games.registry import Playing
+from knell.web.grimoire.choices import choices
+from knell.web.grimoire.page import game_page
+from knell.web.grimoire.scene import Scene
 from knell.web.town.page import town_page
 
 EVERYBODY = tuple(i for i in automated() if FACTS[i].type != "traveller")
@@ -122,11 +122,11 @@ def until(game: Playing, name: str, *, night: int = 0, plan: dict[str, list[Any]
 
 
 def page(game: Playing, **params: str) -> dict[str, Any]:
-    return components.game_page(game, params, None)
+    return game_page(game, params, None)
 
 
 def rendered(game: Playing, **params: str) -> str:
-    return render_to_string("game/_game.html", page(game, **params))
+    return render_to_string("grimoire/_game.html", page(game, **params))
 
 
 # -- every question and every moment -----------------------------------------------------------------

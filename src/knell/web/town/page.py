@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -16,10 +16,8 @@ from knell.web.drawing.lettering import headed, is_korean
 from knell.web.drawing.reveal import revealed_player, why_it_ended
 from knell.web.drawing.symbols import icon, sprite, token_svg
 from knell.web.games import live
+from knell.web.games.registry import Town
 from knell.words import Words, sentence
-
-if TYPE_CHECKING:
-    from knell.web.games.registry import Town
 
 __all__ = ["town_event", "town_page"]
 

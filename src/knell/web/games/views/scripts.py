@@ -13,6 +13,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods
 
+from knell.characters import JINXES
 from knell.characters import character as find_character
 from knell.facts import FACTS, FIRST_NIGHT, JINXED_PAIRS, OTHER_NIGHTS, SETUP_TABLE
 from knell.names import character_name
@@ -24,6 +25,7 @@ from knell.web.base.notices import Notice, not_written
 from knell.web.base.request import Request
 from knell.web.drawing import symbols
 from knell.web.games.models import StoredScript
+from knell.web.games.phrases import plural_of
 from knell.web.games.shelf import Shelf, add_script, find_script
 
 __all__ = ["delete", "script", "upload"]
@@ -65,8 +67,6 @@ def script(request: Request, script_id: str) -> HttpResponse:
 
 
 def _group(one: Script, kind: Any) -> dict[str, Any]:
-    from knell.web.games.phrases import plural_of
-
     return {
         "kind": kind,
         "name": plural_of(kind),
@@ -124,8 +124,6 @@ def _night(one: Script, *, first: bool) -> list[dict[str, Any]]:
 
 
 def _jinxes(one: Script) -> list[dict[str, str]]:
-    from knell.characters import JINXES
-
     here = {*one.characters, *one.fabled, *one.loric}
     known = {frozenset(jinx.pair): jinx.summary for jinx in JINXES}
     found = []

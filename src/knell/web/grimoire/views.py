@@ -16,7 +16,6 @@ from knell.engine import SKIP
 from knell.engine.options import OwnWords
 from knell.record import Automation, Level
 from knell.texts import _
-from knell.web import components
 from knell.web.base.going import go
 from knell.web.base.notices import STATUS, Notice
 from knell.web.base.request import Request
@@ -26,6 +25,7 @@ from knell.web.games.changing import Do, change
 from knell.web.games.forms import Unreadable, is_vote, read_action, read_answer, read_blocks, read_override
 from knell.web.games.models import Game, Note
 from knell.web.games.registry import Playing, WrittenNote
+from knell.web.grimoire.page import game_page
 
 __all__ = [
     "act", "answer", "automation", "blocks", "confirm", "default", "game", "goto", "note", "override",
@@ -65,9 +65,9 @@ def _page(
     """The page or, for htmx, the part of it that changes. The lock is held, so all data is made here."""
     if notice is None and playing.notices:
         notice = Notice("trouble", _("This game can only be looked at."), tuple(playing.notices))
-    context = components.game_page(playing, params, notice)
+    context = game_page(playing, params, notice)
     status = 200 if notice is None or request.method == "GET" else STATUS[notice.kind]
-    template = "game/_game.html" if request.headers.get("HX-Request") else "game/page.html"
+    template = "grimoire/_game.html" if request.headers.get("HX-Request") else "grimoire/page.html"
     return render(request, template, context, status=status)
 
 

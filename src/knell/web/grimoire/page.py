@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from django.urls import reverse
 
@@ -13,21 +13,19 @@ from knell.facts import FACTS
 from knell.record import Level
 from knell.record.automation import KINDS
 from knell.texts import _, fill
-from knell.web.components.cards import by_hand_form, card, resolve
-from knell.web.components.day import day_panel, today
-from knell.web.components.ending import ending
-from knell.web.components.inspector import inspector
-from knell.web.components.ring import numbers_of, ring
-from knell.web.components.scene import Scene
-from knell.web.components.step import step
-from knell.web.components.timeline import branches, log, looking_back, undo_bar
-from knell.web.components.tonight import tonight_list
-from knell.web.components.vote import vote
+from knell.web.base.notices import Notice
 from knell.web.drawing.symbols import icons, sprite
-
-if TYPE_CHECKING:
-    from knell.web.base.notices import Notice
-    from knell.web.games.registry import Playing
+from knell.web.games.registry import Playing
+from knell.web.grimoire.cards import by_hand_form, card, resolve
+from knell.web.grimoire.day import day_panel, today
+from knell.web.grimoire.ending import ending
+from knell.web.grimoire.inspector import inspector
+from knell.web.grimoire.ring import numbers_of, ring
+from knell.web.grimoire.scene import Scene
+from knell.web.grimoire.step import step
+from knell.web.grimoire.timeline import branches, log, looking_back, undo_bar
+from knell.web.grimoire.tonight import tonight_list
+from knell.web.grimoire.vote import vote
 
 __all__ = ["game_page"]
 
@@ -36,7 +34,7 @@ _PANELS: Final = ("hand", "automation", "timeline", "notes", "people")
 
 
 def game_page(playing: Playing, params: Mapping[str, str], notice: Notice | None) -> dict[str, Any]:
-    """Everything that ``game/page.html`` and ``game/_game.html`` show."""
+    """Everything that ``grimoire/page.html`` and ``grimoire/_game.html`` show."""
     scene = Scene(playing, params, notice)
     game = {
         "id": playing.id,

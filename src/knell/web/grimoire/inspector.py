@@ -9,12 +9,12 @@ from knell.engine import Ability, Effect, Game, Phase, PlayerId, Token, Until
 from knell.names import reminder_name, type_name
 from knell.record import ReplayDiffers, Table
 from knell.texts import _, fill
-from knell.web.components.choices import group_of_characters
-from knell.web.components.ring import reminders_of
-from knell.web.components.scene import Scene, kind_of, phase_name
-from knell.web.components.step import works_now
-from knell.web.components.timeline import died_when
 from knell.web.drawing.symbols import SIDES, icon, marker, token_svg
+from knell.web.grimoire.choices import group_of_characters
+from knell.web.grimoire.ring import reminders_of
+from knell.web.grimoire.scene import Scene, kind_of, phase_name
+from knell.web.grimoire.step import works_now
+from knell.web.grimoire.timeline import died_when
 from knell.words import Words, sentence
 from knell.words.why import reasons, reminders
 

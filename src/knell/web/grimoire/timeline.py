@@ -8,9 +8,9 @@ from knell.engine import NOBODY, Game, Phase, PlayerId
 from knell.record import ROOT, Entry, Heard, ReplayDiffers
 from knell.seats import player_view
 from knell.texts import _, fill, ngettext
-from knell.web.components.ring import ring
-from knell.web.components.scene import Scene, phase_name
-from knell.web.drawing.symbols import icon
+from knell.web.drawing.symbols import icon, token_svg
+from knell.web.grimoire.ring import ring
+from knell.web.grimoire.scene import Scene, kind_of, phase_name
 from knell.words import Words, change_in_words, sentence
 from knell.words.wording import counts, shows
 
@@ -193,9 +193,6 @@ def looking_back(scene: Scene) -> dict[str, Any] | None:
 
 def _as_known(scene: Scene, drawn: dict[str, Any], view: dict[str, Any], player: PlayerId) -> dict[str, Any]:
     """The ring as one player knew it: their own token as they were told, everybody else a name."""
-    from knell.web.components.scene import kind_of
-    from knell.web.drawing.symbols import token_svg
-
     known = {one["id"]: one for one in view["players"]}
     you = view["you"]
     seats = []

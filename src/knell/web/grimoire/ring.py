@@ -8,9 +8,9 @@ from typing import Any, Final
 from knell.engine import NOBODY, Effect, Game, Phase, PlayerId, Token
 from knell.names import reminder_name
 from knell.texts import _, fill
-from knell.web.components.scene import Scene, kind_of, phase_name
 from knell.web.drawing.lettering import is_korean
 from knell.web.drawing.symbols import LETTERS, SIDES, icon, marker, token_svg
+from knell.web.grimoire.scene import Scene, kind_of, phase_name
 from knell.words import Words
 from knell.words.tonight import State
 

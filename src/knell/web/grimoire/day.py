@@ -6,12 +6,13 @@ import json
 from collections.abc import Callable
 from typing import Any, Final
 
-from knell.engine import NOBODY, Kind, Phase, PlayerId, Type
+from knell.engine import NOBODY, Kind, Override, Phase, PlayerId, Type
 from knell.engine import day as rules
 from knell.texts import _, fill, ngettext
-from knell.web.components.choices import group_of_characters, group_of_players
-from knell.web.components.scene import Scene, kind_of
 from knell.web.drawing.symbols import face, icon
+from knell.web.grimoire.choices import group_of_characters, group_of_players
+from knell.web.grimoire.scene import Scene, kind_of
+from knell.words import change_in_words
 from knell.words.asking import threshold
 
 __all__ = ["day_panel", "today"]
@@ -482,9 +483,6 @@ _SIMPLE: Final[dict[str, Callable[[], tuple[str, str]]]] = {
 
 
 def _by_hand(scene: Scene, data: dict[str, Any]) -> str:
-    from knell.engine import Override
-    from knell.words import change_in_words
-
     return change_in_words(Override(data["name"], data["arguments"]), scene.words)
 
 

@@ -9,8 +9,8 @@ from knell.engine import NOBODY, Ability, Game, Phase
 from knell.engine import night as night_rules
 from knell.record import ROOT, Table
 from knell.texts import _, fill
-from knell.web.components.scene import Scene, kind_of
 from knell.web.drawing.symbols import face, icon
+from knell.web.grimoire.scene import Scene, kind_of
 from knell.words import sentence
 from knell.words.tonight import Item, State, step_name
 

@@ -22,9 +22,9 @@ from knell.engine.plain import to_plain
 from knell.names import type_name
 from knell.record import Level
 from knell.texts import _, ngettext
-from knell.web.components.scene import Scene, kind_of
 from knell.web.drawing.blocks import in_blocks
 from knell.web.drawing.symbols import LETTERS, icon
+from knell.web.grimoire.scene import Scene, kind_of
 from knell.words.wording import is_number
 
 __all__ = ["choices", "group_of_characters", "group_of_players", "plain"]

@@ -6,10 +6,10 @@ from typing import Any, Final
 
 from knell.engine import Game, Phase, PlayerId
 from knell.texts import _, fill
-from knell.web.components.scene import Scene, phase_name
-from knell.web.components.timeline import died_when
 from knell.web.drawing.reveal import revealed_player, why_it_ended
 from knell.web.drawing.symbols import icon
+from knell.web.grimoire.scene import Scene, phase_name
+from knell.web.grimoire.timeline import died_when
 from knell.words import Words, sentence
 from knell.words.story import causes_first, story
 

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 from urllib.parse import urlencode
 
 from knell.engine import NOBODY, Game, Phase, PlayerId, Question, Type
 from knell.facts import FACTS
 from knell.record import Heard, Table
 from knell.texts import _, fill
+from knell.web.base.notices import Notice
 from knell.web.drawing.symbols import face
+from knell.web.games.registry import Playing
 from knell.words import Words
 from knell.words.tonight import Item, tonight
-
-if TYPE_CHECKING:
-    from knell.web.base.notices import Notice
-    from knell.web.games.registry import Playing
 
 __all__ = ["Scene", "kind_of"]
 

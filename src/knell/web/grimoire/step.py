@@ -24,10 +24,10 @@ from knell.engine.plain import from_plain
 from knell.names import reminder_name
 from knell.record import Entry, IllegalAnswer, Level, ReadOnly
 from knell.texts import _, fill, ngettext
-from knell.web.components.choices import choices
-from knell.web.components.scene import Scene, kind_of
-from knell.web.components.timeline import entry_in_words
 from knell.web.drawing.symbols import icon, token_svg
+from knell.web.grimoire.choices import choices
+from knell.web.grimoire.scene import Scene, kind_of
+from knell.web.grimoire.timeline import entry_in_words
 from knell.words import Words, sentence
 from knell.words.asking import asked
 from knell.words.tonight import State, step_name

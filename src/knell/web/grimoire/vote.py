@@ -7,9 +7,9 @@ from typing import Any
 from knell.engine import Kind, PlayerId, Question
 from knell.engine import day as rules
 from knell.texts import _, fill, ngettext
-from knell.web.components.scene import Scene
 from knell.web.drawing.lettering import headed, is_korean
 from knell.web.drawing.symbols import token_svg
+from knell.web.grimoire.scene import Scene
 from knell.words.asking import support_needed, threshold
 
 __all__ = ["vote"]

@@ -15,9 +15,9 @@ from knell.engine import (
 )
 from knell.record import Entry
 from knell.texts import _, ngettext
-from knell.web.components.choices import group_of_characters, group_of_players
-from knell.web.components.scene import Scene, kind_of
 from knell.web.drawing.symbols import icon, token_svg
+from knell.web.grimoire.choices import group_of_characters, group_of_players
+from knell.web.grimoire.scene import Scene, kind_of
 from knell.words.wording import shows
 
 __all__ = ["by_hand_form", "card", "resolve"]

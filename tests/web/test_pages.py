@@ -13,7 +13,7 @@ from knell.engine import Phase, composition
 from knell.scripts import Script, load
 from knell.web.games import registry
 from knell.web.games.models import Draft, Game, StoredScript
-from knell.web.preparing import Bag, Person, distributions, draw_bag, header_of, try_bag
+from knell.web.prepare.dealing import Bag, Person, distributions, draw_bag, header_of, try_bag
 
 NAMES = ["Ada", "지민", "Bo", "<img src=x>", "Dot", "Eve", "Fay", "Gus"]
 

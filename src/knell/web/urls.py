@@ -6,10 +6,9 @@ from django.urls import path
 
 from knell.web.games import urls as games
 from knell.web.grimoire import urls as grimoire
+from knell.web.prepare import urls as prepare
 from knell.web.town import urls as town
-from knell.web.views import enter, home, prepare, settings, setup
-
-G = "game/<slug:game_id>/"
+from knell.web.views import enter, home, settings
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -17,15 +16,10 @@ urlpatterns = [
     path("hand-over/", enter.hand_over, name="hand_over"),
     path("settings/", settings.settings, name="settings"),
     path("settings/automation", settings.automation, name="default_automation"),
-    path("scripts/<slug:script_id>/new", prepare.new, name="new"),
-    path("prepare/<slug:draft_id>/players/", prepare.players, name="players"),
-    path("prepare/<slug:draft_id>/bag/", prepare.bag, name="bag"),
-    path("prepare/<slug:draft_id>/delete", prepare.delete_draft, name="delete_draft"),
-    path(f"{G}setup/", setup.setup, name="setup"),
-    path(f"{G}hand-out/", setup.handout, name="handout"),
     *games.urlpatterns,
-    *town.urlpatterns,
+    *prepare.urlpatterns,
     *grimoire.urlpatterns,
+    *town.urlpatterns,
 ]
 
 handler400 = "knell.web.views.errors.bad_request"

@@ -21,6 +21,7 @@ from knell.web.games.chance import dice
 from knell.words import Words
 
 __all__ = [
+    "BY_PERSON",
     "KINDS",
     "MOST_SEATS",
     "Bag",
@@ -34,12 +35,15 @@ __all__ = [
     "header_of",
     "people_of",
     "try_bag",
+    "why_not_these",
+    "words_for",
 ]
 
 MOST_SEATS: Final = 20
 KINDS: Final = (Type.TOWNSFOLK, Type.OUTSIDER, Type.MINION, Type.DEMON)
 MOST_TRIES: Final = 64
-_BY_PERSON: Final = Automation({}, default=Level.SUGGESTED)
+BY_PERSON: Final = Automation({}, default=Level.SUGGESTED)
+"""Nothing is answered automatically while a game is set up."""
 
 
 class Person(NamedTuple):
@@ -182,7 +186,7 @@ class _Lead:
 
 
 def _led(header: Header, lead: _Lead) -> tuple[Table, list[tuple[str, Any]]]:
-    table = Table(header.begin(), seed=header.seed, automation=_BY_PERSON)
+    table = Table(header.begin(), seed=header.seed, automation=BY_PERSON)
     answers: list[tuple[str, Any]] = []
     while (question := table.question) is not None and question.name != "draw":
         value = lead.answer(question)
@@ -242,7 +246,7 @@ def draw_bag(script: Script, people: Sequence[Person], keep: Sequence[str] = ())
     """Fill the bag by chance; ``keep`` is in it. Raises ``SetupRefused``."""
     kept = Counter(keep)
     header = header_of(script, people, with_=tuple(kept), seed=dice.getrandbits(32))
-    table = Table(header.begin(), seed=header.seed, automation=_BY_PERSON)
+    table = Table(header.begin(), seed=header.seed, automation=BY_PERSON)
     chance = random.Random(header.seed)
     lead = _Lead(Bag(), (), chance)
     value: Any
@@ -326,7 +330,7 @@ def deal_out(script: Script, people: Sequence[Person], bag: Bag) -> tuple[Header
     trial = try_bag(header, bag)
     if trial.refusal is not None:
         raise SetupRefused(trial.refusal)
-    table = Table(header.begin(), seed=header.seed, automation=_BY_PERSON)
+    table = Table(header.begin(), seed=header.seed, automation=BY_PERSON)
     ring = ring_of(people)
     if ring != tuple(range(len(people))):
         table.override(Override("reseat", ring))
@@ -339,3 +343,17 @@ def words_for(script: Script, people: Sequence[Person]) -> Words:
     """What people and characters are called before there is a game."""
     names = {i: script.name_of(i) for i in script.characters if i in script.homebrew or i in script.texts}
     return Words([one.name for one in people], {i: n for i, n in names.items() if n})
+
+
+def why_not_these(script: Script, people: Sequence[Mapping[str, Any]]) -> str | None:
+    """Why a game can't be dealt for people as a draft keeps them; ``None`` if it can."""
+    seated = people_of(one for one in people if one["name"])
+    ordinary = sum(one.traveller is None for one in seated)
+    reasons = script.why_not_playable(ordinary)
+    if reasons:
+        return str(reasons[0])
+    try:
+        distributions(script, seated)
+    except SetupRefused as refused:
+        return words_for(script, seated).text(refused.reason)
+    return None

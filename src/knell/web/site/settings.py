@@ -7,22 +7,22 @@ from typing import Any
 
 from knell.web.base.configuration import configuration
 
-_here = Path(__file__).parent
+_WEB = Path(__file__).parents[1]
 KNELL = configuration()
 
 SECRET_KEY = KNELL.secret_key()
 DEBUG = False
 ALLOWED_HOSTS = ["*"]  # knell.web.base.hosts decides, for every request and before Django sees it
-ROOT_URLCONF = "knell.web.urls"
+ROOT_URLCONF = "knell.web.site.urls"
 INSTALLED_APPS = ["knell.web.games", "django_htmx"]
 MIDDLEWARE = [
-    "knell.web.middleware.Guard",
-    "knell.web.middleware.Csrf",
+    "knell.web.site.middleware.Guard",
+    "knell.web.site.middleware.Csrf",
 ]
 TEMPLATES: list[dict[str, Any]] = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [_here / "templates", *sorted(_here.glob("*/templates"))],
+        "DIRS": sorted(_WEB.glob("*/templates")),
         "OPTIONS": {
             "context_processors": ["knell.web.base.context.page"],
             "builtins": ["knell.web.base.templatetags.knell"],
@@ -58,7 +58,7 @@ CSRF_COOKIE_NAME = "knell_csrf"
 CSRF_COOKIE_HTTPONLY = True
 CSRF_COOKIE_SAMESITE = "Strict"
 CSRF_COOKIE_SECURE = KNELL.https
-CSRF_FAILURE_VIEW = "knell.web.views.errors.csrf_failure"
+CSRF_FAILURE_VIEW = "knell.web.site.views.errors.csrf_failure"
 CSRF_TRUSTED_ORIGINS = [KNELL.url] if KNELL.url else []
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if KNELL.url else None
 

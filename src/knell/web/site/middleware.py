@@ -11,12 +11,12 @@ from django.middleware.csrf import CsrfViewMiddleware
 
 from knell.record import RecordError
 from knell.texts import _, use_language
-from knell.web import auth
 from knell.web.base import hosts
 from knell.web.base.configuration import configuration
 from knell.web.base.preferences import Preferences
 from knell.web.base.request import Request, View
-from knell.web.views.errors import not_the_storyteller, trouble
+from knell.web.site import auth
+from knell.web.site.views.errors import not_the_storyteller, trouble
 
 __all__ = ["HEADERS", "Csrf", "Guard"]
 

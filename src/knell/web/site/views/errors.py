@@ -8,8 +8,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from knell.texts import _
-from knell.web import auth
 from knell.web.base.request import Request, public
+from knell.web.site import auth
 
 __all__ = ["bad_request", "csrf_failure", "failed", "not_found", "not_the_storyteller", "trouble"]
 
@@ -27,7 +27,7 @@ def _page(
         "way_name": way_name or _("Back to the beginning"),
         "status": status,
     }
-    return render(request, "pages/error.html", context, status=status)
+    return render(request, "site/error.html", context, status=status)
 
 
 def not_the_storyteller(request: Request) -> HttpResponse:

@@ -34,7 +34,7 @@ def settings(request: Request) -> HttpResponseBase:
         context: dict[str, Any] = {"back": _back(request.GET.get("back", ""))}
         if request.storyteller:
             context["kinds"] = _kinds()
-        return render(request, "pages/settings.html", context)
+        return render(request, "site/settings.html", context)
     wanted = request.preferences.having({key: str(value) for key, value in request.POST.items()})
     response = see_other(_back(request.POST.get("back", "")))
     wanted.keep(response)

@@ -72,4 +72,4 @@ def home(request: Request) -> HttpResponse:
         "games": len(rows),
         "last": ago(rows[0].changed) if rows else "",
     }
-    return render(request, "pages/home.html", context)
+    return render(request, "site/home.html", context)

@@ -7,13 +7,13 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
 from knell.texts import _
-from knell.web import auth
 from knell.web.base.going import see_other
 from knell.web.base.network import base_url, only_here, qr
 from knell.web.base.request import Request, public
 from knell.web.games import live
 from knell.web.games.publish import EVERY_GAME
-from knell.web.views.errors import trouble
+from knell.web.site import auth
+from knell.web.site.views.errors import trouble
 
 __all__ = ["enter", "hand_over"]
 
@@ -34,7 +34,7 @@ def enter(request: Request, code: str) -> HttpResponseBase:
         )
     first = not auth.has_holder()
     if request.method == "GET" and not first:
-        return render(request, "pages/take_over.html", {"code": code})
+        return render(request, "site/take_over.html", {"code": code})
     response = see_other("/")
     if not auth.take_over(code, response):
         return enter(request, code)
@@ -49,4 +49,4 @@ def hand_over(request: Request) -> HttpResponse:
     if request.method == "POST":
         address = f"{base_url(request)}/enter/{auth.new_code()}"
         context |= {"address": address, "qr": qr(address)}
-    return render(request, "pages/hand_over.html", context)
+    return render(request, "site/hand_over.html", context)

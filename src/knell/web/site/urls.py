@@ -7,8 +7,8 @@ from django.urls import path
 from knell.web.games import urls as games
 from knell.web.grimoire import urls as grimoire
 from knell.web.prepare import urls as prepare
+from knell.web.site.views import enter, home, settings
 from knell.web.town import urls as town
-from knell.web.views import enter, home, settings
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -22,6 +22,6 @@ urlpatterns = [
     *town.urlpatterns,
 ]
 
-handler400 = "knell.web.views.errors.bad_request"
-handler404 = "knell.web.views.errors.not_found"
-handler500 = "knell.web.views.errors.failed"
+handler400 = "knell.web.site.views.errors.bad_request"
+handler404 = "knell.web.site.views.errors.not_found"
+handler500 = "knell.web.site.views.errors.failed"

@@ -12,7 +12,7 @@ from urllib.parse import parse_qs
 
 from asgiref.sync import sync_to_async
 
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "knell.web.settings")
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "knell.web.site.settings")
 
 import django
 
@@ -23,14 +23,14 @@ from django.db import connections  # noqa: E402
 
 from knell.record import RecordError  # noqa: E402
 from knell.texts import SOURCE_LANGUAGE, find_language  # noqa: E402
-from knell.web import auth  # noqa: E402
 from knell.web.base import hosts  # noqa: E402
 from knell.web.base.assets import asset  # noqa: E402
 from knell.web.base.configuration import configuration  # noqa: E402
 from knell.web.games import live, registry  # noqa: E402
 from knell.web.games.models import Game  # noqa: E402
 from knell.web.games.publish import EVERY_GAME, storyteller_channel, town_channel, town_of  # noqa: E402
-from knell.web.middleware import HEADERS  # noqa: E402
+from knell.web.site import auth  # noqa: E402
+from knell.web.site.middleware import HEADERS  # noqa: E402
 from knell.web.town.page import town_event  # noqa: E402
 
 __all__ = ["application"]

@@ -141,7 +141,7 @@ def _set_environment(known: Configuration, port: int) -> None:
     os.environ["KNELL_DATA"] = str(known.data)
     os.environ["KNELL_HOST"] = known.host
     os.environ["KNELL_SERVING_PORT"] = str(port)
-    os.environ["DJANGO_SETTINGS_MODULE"] = "knell.web.settings"
+    os.environ["DJANGO_SETTINGS_MODULE"] = "knell.web.site.settings"
 
 
 @contextlib.contextmanager
@@ -167,8 +167,8 @@ def _prepare() -> None:
 
 def _announce(known: Configuration, port: int, *, browser: bool, tell: Callable[[str], None]) -> None:
     """Say how to get in, and open the browser."""
-    from knell.web import auth
     from knell.web.base import network
+    from knell.web.site import auth
 
     scheme = "https" if known.certificate is not None else "http"
     own = (
@@ -225,7 +225,7 @@ def _run(known: Configuration, listening: socket.socket) -> None:
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGTERM, signal.default_int_handler)  # to be asked to stop is no accident
     settings = uvicorn.Config(
-        "knell.web.asgi:application",
+        "knell.web.site.asgi:application",
         log_level="warning",
         access_log=False,
         server_header=False,

@@ -33,12 +33,14 @@ from knell.facts import FACTS
 from knell.record import Automation, Deal, Header, IllegalAnswer, ScriptPart, Table
 from knell.scripts import load
 from knell.texts import languages, use_language
-from knell.web import components, registry
-from knell.web.components.choices import choices
-from knell.web.components.scene import Scene
-from knell.web.forms import read_answer
-from knell.web.publish import town_of
-from knell.web.registry import Playing
+from knell.web.games import registry
+from knell.web.games.forms import read_answer
+from knell.web.games.publish import town_of
+from knell.web.games.registry import Playing
+from knell.web.grimoire.choices import choices
+from knell.web.grimoire.page import game_page
+from knell.web.grimoire.scene import Scene
+from knell.web.town.page import town_page
 
 EVERYBODY = tuple(i for i in automated() if FACTS[i].type != "traveller")
 TRAVELLERS = tuple(i for i in FACTS if FACTS[i].type == "traveller")
@@ -120,11 +122,11 @@ def until(game: Playing, name: str, *, night: int = 0, plan: dict[str, list[Any]
 
 
 def page(game: Playing, **params: str) -> dict[str, Any]:
-    return components.game_page(game, params, None)
+    return game_page(game, params, None)
 
 
 def rendered(game: Playing, **params: str) -> str:
-    return render_to_string("game/_game.html", page(game, **params))
+    return render_to_string("grimoire/_game.html", page(game, **params))
 
 
 # -- every question and every moment -----------------------------------------------------------------
@@ -228,7 +230,7 @@ def test_every_page_can_be_shown_at_every_moment_in_every_language(seed: int) ->
             )
             with use_language(languages()[step % len(languages())]):
                 assert "<i x>&" not in rendered(game, **params)
-                render_to_string("town/_town.html", components.town_page(town_of(game)))
+                render_to_string("town/_town.html", town_page(town_of(game)))
         if chance.random() < 0.05 and table.game.characters:
             by_hand = chance.choice(("kill", "revive", "poison", "registers_dead"))
             with suppress(OverrideRefused):
@@ -511,18 +513,18 @@ def test_the_end_waits_to_be_confirmed_and_is_revealed_step_by_step() -> None:
     assert game.table.over
     end = page(game)["end"]
     assert (end["confirmed"], end["winner"]) == (False, "good")
-    assert components.town_page(town_of(game))["over"] is False
+    assert town_page(town_of(game))["over"] is False
     game.confirmed_at = game.table.head
     game.changed()
-    assert components.town_page(town_of(game))["reveal"] is None
+    assert town_page(town_of(game))["reveal"] is None
     game.stage = 1
     game.changed()
-    town = components.town_page(town_of(game))
+    town = town_page(town_of(game))
     assert town["reveal"]["chapters"] == []
     assert "#g-imp" in {seat["player"]: seat["svg"] for seat in town["seats"]}[5]
     game.stage = 2
     game.changed()
-    assert [part["title"] for part in components.town_page(town_of(game))["reveal"]["chapters"]] == [
+    assert [part["title"] for part in town_page(town_of(game))["reveal"]["chapters"]] == [
         "Night 1",
         "Day 1",
     ]

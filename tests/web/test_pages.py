@@ -11,9 +11,9 @@ from django.test import Client
 import site_of_knell as site
 from knell.engine import Phase, distribution
 from knell.scripts import Script, load
-from knell.web import registry
-from knell.web.models import Draft, Game, StoredScript
-from knell.web.preparing import Bag, Person, distributions, draw_bag, header_of, try_bag
+from knell.web.games import registry
+from knell.web.games.models import Draft, Game, StoredScript
+from knell.web.prepare.dealing import Bag, Person, distributions, draw_bag, header_of, try_bag
 
 NAMES = ["Ada", "지민", "Bo", "<img src=x>", "Dot", "Eve", "Fay", "Gus"]
 

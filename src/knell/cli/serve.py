@@ -30,8 +30,8 @@ def add_parser(commands: argparse._SubParsersAction[Any]) -> None:
 
 def run(parsed: argparse.Namespace, _terminal: Terminal) -> int:
     """Serve until somebody stops it."""
-    from knell.web.configuration import Configuration, ConfigurationError
-    from knell.web.server import CannotServe, serve
+    from knell.web.base.configuration import Configuration, ConfigurationError
+    from knell.web.site.server import CannotServe, serve
 
     given = {"KNELL_HOST": parsed.host, "KNELL_PORT": parsed.port, "KNELL_DATA": parsed.data}
     os.environ |= {name: str(value) for name, value in given.items() if value is not None}

@@ -56,7 +56,7 @@ def extract(sources: Path = SOURCES) -> Catalog:
     template.fuzzy = False
     found = extract_from_dir(
         sources,
-        method_map=[("**.py", "python"), ("web/templates/**.html", "catalogs:from_template")],
+        method_map=[("**.py", "python"), ("web/**/templates/**.html", "catalogs:from_template")],
         keywords=KEYWORDS,
         comment_tags=("Translators:",),
     )

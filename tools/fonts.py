@@ -16,7 +16,7 @@ import shutil
 from importlib import import_module
 from pathlib import Path
 
-STATIC = Path(__file__).resolve().parent.parent / "src" / "knell" / "web" / "static"
+STATIC = Path(__file__).resolve().parent.parent / "src" / "knell" / "web" / "base" / "static" / "base"
 WEIGHT = 700
 SHARE = 0.25
 """A slice stays when at least so much of it is Latin or Hangul."""

@@ -26,7 +26,7 @@ from typing import Final
 
 import yaml
 
-from knell.scenarios.reading import read
+from knell.scenarios import read
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 SECONDS: Final = 120
@@ -35,7 +35,7 @@ SECONDS: Final = 120
 PLAY: Final = """
 import pickle, sys
 from pathlib import Path
-from knell.scenarios.running import check
+from knell.scenarios import check
 from knell.scripts.bundled import bundled_scripts
 scripts = {name: script.characters for name, script in bundled_scripts().items()}
 scenarios = pickle.loads(Path(sys.argv[1]).read_bytes())

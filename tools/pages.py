@@ -37,7 +37,7 @@ from typing import Final
 from unittest import mock
 
 from knell import cli
-from knell.cli.commands import COMMANDS
+from knell.cli.commands import CHAPTERS
 from knell.scripts import bundled_scripts
 
 ROOT: Final = Path(__file__).resolve().parent.parent
@@ -263,15 +263,15 @@ def _cell(text: str) -> str:
 
 def typed_commands() -> Iterator[str]:
     """What can be typed during a game, as tables."""
-    for title, group in COMMANDS:
-        yield f"**{title}**"
+    for chapter in CHAPTERS:
+        yield f"**{chapter.title}**"
         yield ""
         yield "| type | what it does |"
         yield "|---|---|"
-        for command in group:
+        for command in chapter.commands:
             words = " ".join(f"`{word}`" for word in command.words)
             usage = f" *{command.usage}*" if command.usage else ""
-            yield f"| {_cell(words + usage)} | {_cell(command.help)} |"
+            yield f"| {_cell(words + usage)} | {_cell(command.about)} |"
         yield ""
 
 

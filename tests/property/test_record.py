@@ -11,7 +11,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from knell.engine import Event, Game, Kind, Override, OverrideRefused, Phase, Question, clock
+from knell.engine import Event, Game, Kind, Override, OverrideRefused, Phase, Question, clock, overrides
 from knell.engine.options import sample
 from knell.record import Header, Table, load, save, why_illegal
 from knell.seats import player_view, public_view, storyteller_view, to_bytes
@@ -55,19 +55,19 @@ def some_change(game: Game, chance: random.Random) -> Override:
     character = chance.choice(ALL)
     return chance.choice(
         [
-            Override("kill", (player,)),
-            Override("revive", (player,)),
-            Override("drunk", (player,)),
-            Override("poison", (player,)),
-            Override("sober", (player,)),
-            Override("alignment", (player, chance.random() < 0.5)),
-            Override("character", (player, character)),
-            Override("token", (player, "monk.safe")),
-            Override("ghost_vote", (player, True)),
-            Override("rename", (player, "Ann")),
-            Override("swap", (player, other)),
-            Override("show", (player, "three")),
-            Override("rule", ("mutant.execute", player)),
+            overrides.read("kill", (player,)),
+            overrides.read("revive", (player,)),
+            overrides.read("drunk", (player,)),
+            overrides.read("poison", (player,)),
+            overrides.read("sober", (player,)),
+            overrides.read("alignment", (player, chance.random() < 0.5)),
+            overrides.read("character", (player, character)),
+            overrides.read("token", (player, "monk.safe")),
+            overrides.read("ghost_vote", (player, True)),
+            overrides.read("rename", (player, "Ann")),
+            overrides.read("swap", (player, other)),
+            overrides.read("show", (player, "three")),
+            overrides.read("rule", ("mutant.execute", player)),
         ]
     )
 
@@ -150,11 +150,11 @@ def test_live_play_direct_play_and_forks_at_every_step_agree(of: Header, seed: i
         if chance.random() < 0.1:
             table.undo()
             table.redo()
-    told = [(h.event.name, h.event.audience) for h in table.events()]
+    told = [(h.event.label, h.event.audience) for h in table.events()]
     for forks in (False, True):
         game, heard = direct(of, [entry.answer for entry in table.line], forks=forks)
         assert state(game) == state(table.game)
-        assert [(e.name, e.audience) for e in heard] == told
+        assert [(e.label, e.audience) for e in heard] == told
 
 
 LOOK = """
@@ -213,7 +213,7 @@ def hears(table: Table, player: int) -> list[Any]:
 
 def _heard(table: Table, player: int) -> list[tuple[str, str]]:
     return [
-        (h.event.name, repr(h.event.data))
+        (h.event.label, repr(h.event))
         for h in table.events()
         if h.event.audience is None or h.event.audience >> player & 1
     ]

@@ -25,7 +25,6 @@ from knell.engine import (
     GameOver,
     Kind,
     Nominate,
-    Override,
     OverrideRefused,
     Phase,
     Question,
@@ -36,10 +35,12 @@ from knell.engine import (
     Until,
     Use,
     clock,
+    hand,
     members,
     overrides,
     seat,
 )
+from knell.engine.events import Became, Chose, FoundAlive, Nominated, Revived, Used
 from knell.engine.options import sample
 from knell.engine.terms import SWITCHING
 from knell.facts import FACTS, FIRST_NIGHT, OTHER_NIGHTS
@@ -203,7 +204,7 @@ class Answers:
         self.watch.before_change(game)
         self.log.append(f"{game.night} by hand {name} {arguments}")
         try:
-            overrides.apply(game, Override(str(name), tuple(arguments)))
+            hand.apply(game, overrides.read(str(name), tuple(arguments)))
         except OverrideRefused:
             self.log.pop()
         self.watch.after_change(game)
@@ -294,18 +295,18 @@ class Watch:
     # -- what is heard and asked -----------------------------------------------------------------
 
     def hear(self, event: Event) -> None:
-        data = event.data
-        if event.name == "became":
-            self.happened.add("became")
-        elif event.name == "chose":
-            self.happened.add("chose")
-        elif event.name in ("revived", "alive"):
-            self.happened.add("back")
-            self.renewed.add(data["player"])
-        elif event.name == "nominated":
-            self.happened.add("nominated")
-        elif event.name == "used":
-            self.used = Use(data["player"], data["character"])
+        match event:
+            case Became():
+                self.happened.add("became")
+            case Chose():
+                self.happened.add("chose")
+            case Revived(player) | FoundAlive(player):
+                self.happened.add("back")
+                self.renewed.add(player)
+            case Nominated():
+                self.happened.add("nominated")
+            case Used(player, character):
+                self.used = Use(player, character)
 
     def asked(self, game: Game, question: Question) -> None:
         """A question on behalf of an ability is its holder's, who has it at this moment."""

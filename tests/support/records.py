@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from knell.characters import automated
-from knell.engine import Close, Kind, Nominate, Override, Seat, Start, Use
+from knell.engine import Close, Kind, Nominate, Seat, Start, Use, overrides
 from knell.engine.options import sample
 from knell.facts import FACTS
 from knell.record import Automation, Deal, Header, Level, ScriptPart, Table
@@ -76,7 +76,7 @@ def nominate(table: Table, nominator: int, nominee: int, votes: Sequence[int] = 
 
 def change(table: Table, name: str, *arguments: Any) -> None:
     """Change something by hand."""
-    table.override(Override(name, arguments))
+    table.override(overrides.read(name, arguments))
 
 
 Pick = Callable[[int], int]

@@ -19,7 +19,7 @@ from urllib.parse import urlencode, urlsplit
 _before = {name: os.environ.get(name) for name in ("KNELL_DATA", "DJANGO_SETTINGS_MODULE")}
 DATA: Final = Path(tempfile.mkdtemp(prefix="knell-site-"))
 os.environ["KNELL_DATA"] = str(DATA)
-os.environ["DJANGO_SETTINGS_MODULE"] = "knell.web.settings"
+os.environ["DJANGO_SETTINGS_MODULE"] = "knell.web.site.settings"
 
 import django  # noqa: E402
 
@@ -34,9 +34,10 @@ from django.utils import timezone  # noqa: E402
 from knell.engine import Phase  # noqa: E402
 from knell.record import Deal, Header, ScriptPart, Table  # noqa: E402
 from knell.scripts import Script, load  # noqa: E402
-from knell.web import auth, registry  # noqa: E402
-from knell.web import journal as journal  # noqa: E402, PLC0414 - for the tests
-from knell.web.models import Device, Draft, Game, Handover, Setting, StoredScript  # noqa: E402
+from knell.web.games import journal as journal  # noqa: E402, PLC0414 - for the tests
+from knell.web.games import registry  # noqa: E402
+from knell.web.games.models import Device, Draft, Game, Handover, Setting, StoredScript  # noqa: E402
+from knell.web.site import auth  # noqa: E402
 
 if _before["KNELL_DATA"] is None:
     del os.environ["KNELL_DATA"]
@@ -126,8 +127,8 @@ def to_day(client: Client, game: str) -> None:
 # -- real servers ----------------------------------------------------------------------------------------
 
 _SERVE: Final = (
-    "from knell.web.configuration import Configuration\n"
-    "from knell.web.server import serve\n"
+    "from knell.web.base.configuration import Configuration\n"
+    "from knell.web.site.server import serve\n"
     "serve(Configuration.from_environment(), browser=False, tell=lambda text: print(text, flush=True))\n"
 )
 

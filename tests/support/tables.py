@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from knell.characters import automated, cast
 from knell.engine import (
@@ -11,13 +11,13 @@ from knell.engine import (
     Event,
     Game,
     Kind,
-    Override,
     OverrideRefused,
     Question,
     Seat,
     Start,
     clock,
     deal,
+    hand,
     overrides,
     seat,
 )
@@ -40,6 +40,7 @@ SCRIPT: Final = (
 
 TRAVELLERS: Final = ("beggar", "bureaucrat", "gunslinger", "scapegoat", "thief")
 
+E = TypeVar("E")
 Decide = Callable[[Game, Question], Any]
 
 
@@ -98,14 +99,14 @@ class Ear(list[Event]):
     def __call__(self, event: Event) -> None:
         self.append(event)
 
-    def named(self, name: str) -> list[dict[str, Any]]:
-        """What was said in every event of that name."""
-        return [event.data for event in self if event.name == name]
+    def of(self, kind: type[E]) -> list[E]:
+        """Every event of a kind."""
+        return [event for event in self if isinstance(event, kind)]
 
     @property
     def public(self) -> list[str]:
         """The names of what everybody heard, in order."""
-        return [event.name for event in self if event.audience is None]
+        return [event.label for event in self if event.audience is None]
 
 
 def seated(
@@ -181,7 +182,7 @@ def next_dusk(game: Game) -> Game:
 
 def override(game: Game, name: str, *arguments: Any) -> None:
     """Change something by hand."""
-    overrides.apply(game, Override(name, arguments))
+    hand.apply(game, overrides.read(name, arguments))
 
 
 def refused(game: Game, name: str, *arguments: Any) -> bool:

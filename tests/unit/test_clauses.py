@@ -32,6 +32,7 @@ from knell.engine import (
     Use,
     seat,
 )
+from knell.engine.events import Warned
 from knell.facts import FACTS, FIRST_NIGHT, OTHER_NIGHTS
 from knell.record import Table, load, save
 from knell.scripts.bundled import bundled_script
@@ -270,7 +271,7 @@ def test_lleech_21_only_of_being_its_own_host_the_lleech_is_warned(host: int) ->
         ["lleech", "saint", "virgin", "empath", "mutant"], Answers({"lleech.choose": host}), listen=ear
     )
     play_game_to(game, "dawn")
-    assert [data["question"] for data in ear.named("warned")] == ["lleech.21"] * (host == 0)
+    assert [warned.question for warned in ear.of(Warned)] == ["lleech.21"] * (host == 0)
 
 
 # -- scripts -----------------------------------------------------------------------------------------

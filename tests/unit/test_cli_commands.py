@@ -8,7 +8,7 @@ import pytest
 from knell.characters import automated
 from knell.cli.explain import titles_covering
 from knell.facts import FACTS
-from knell.scenarios.reading import read
+from knell.scenarios import read
 from knell.texts import use_language
 from sitting import Sitting
 
@@ -165,7 +165,7 @@ def test_no_text_to_translate_hides_in_an_f_string() -> None:
     import knell.cli
 
     hidden = re.compile(r"""f(["'])(?:(?!\1).)*\{(?:fill\()?_\(["']""")
-    for module in Path(knell.cli.__file__).parent.glob("*.py"):
+    for module in Path(knell.cli.__file__).parent.rglob("*.py"):
         assert not hidden.search(module.read_text(encoding="utf-8")), module.name
 
 

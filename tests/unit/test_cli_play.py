@@ -99,6 +99,12 @@ def test_a_game_in_korean_speaks_korean(sitting: Sitting) -> None:
     assert sitting.status == 0
 
 
+def test_before_the_deal_nobody_can_be_looked_at_closely(sitting: Sitting) -> None:
+    out = sitting.run(*begin("--suggested", "chance"), typing=["works ada", "q"])
+    assert sitting.status == 0
+    assert "The characters haven't been dealt yet." in out
+
+
 # -- answering ---------------------------------------------------------------------------------------
 
 
@@ -515,6 +521,27 @@ def test_a_full_disk_takes_no_answer_and_says_so(sitting: Sitting, monkeypatch: 
     out = sitting.run(*begin(), typing=decide)
     assert "No space left on device" in out
     assert "Witch – Cy: Fay" not in out
+
+
+def test_a_full_disk_at_the_end_takes_no_undo_and_says_so(
+    sitting: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_journal: FileJournal, *_arguments: object, **_named: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    def decide(printed: str) -> str | None:
+        if "couldn't be saved" in printed:
+            return "q"
+        if "reveal everything" in printed:
+            monkeypatch.setattr(FileJournal, "write", full)
+            return "u"
+        return "end good"
+
+    out = sitting.run(*begin(), typing=decide)
+    assert sitting.status == 0
+    assert "No space left on device" in out
+    assert "Undone" not in out
+    assert "The game is over and kept as" in out
 
 
 def test_a_salvaged_game_can_only_be_looked_at(sitting: Sitting) -> None:

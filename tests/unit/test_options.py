@@ -14,16 +14,22 @@ from hypothesis import strategies as st
 from knell.characters.townsfolk._pointing import FalsePointings, Pointings, TruePointings
 from knell.characters.townsfolk.amnesiac import HiddenAbilities
 from knell.characters.townsfolk.grandmother import Identities
-from knell.engine import Close, Execute, Exile, Identity, Nominate, Pointing, Seat
+from knell.engine import Close, Execute, Exile, Identity, Introduction, Nominate, Pair, Pointing, Seat
 from knell.engine.day import DayActions
 from knell.engine.options import (
     Combinations,
     Described,
+    NoSuchAnswer,
+    Numbers,
     Orders,
     PlayerPairs,
     Product,
+    Remaining,
+    Shape,
     Subsets,
     sample,
+    settle,
+    shape_of,
 )
 from tables import next_day, seated
 
@@ -42,6 +48,9 @@ def agree(options: Described[Any], *, chance: random.Random | None = None) -> li
     assert list(options[1:-1]) == listed[1:-1]
     assert list(options[::-1]) == listed[::-1]
     assert all(answer in options for answer in listed)
+    assert all(options.settle(answer) == answer for answer in listed)
+    assert all(options.index(options.settle(answer)) == place for place, answer in enumerate(listed))
+    assert options.shape in Shape
     assert object() not in options
     for beyond in (len(options), -len(options) - 1):
         with pytest.raises(IndexError):
@@ -286,3 +295,70 @@ def test_what_can_happen_today(nominations: int, dead: set[int], data: st.DataOb
         assert (Exile(one, other) in options) is (repr(Exile(other, other)) in shown)
     assert Execute(1) in options
     assert even(options)
+
+
+# -- shapes and the one form of an answer --------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("options", "shape"),
+    [
+        ((True, False), Shape.YES_NO),
+        ((None, 3, 4), Shape.PLAYER),
+        (range(3), Shape.NUMBER),
+        (Numbers((1, -1)), Shape.NUMBER),
+        ((None, "imp"), Shape.CHARACTER),
+        ((None,), Shape.CHARACTER),
+        (((1, "imp"), (2, "imp")), Shape.PLAYER_AND_CHARACTER),
+        ((("saint",), ()), Shape.SEVERAL),
+        ((Pair((1, 2)),), Shape.PAIR),
+        ((Pointing((1, 2), "imp"),), Shape.POINTING),
+        ((Identity(1, "imp"),), Shape.IDENTITY),
+        ((Introduction(),), Shape.INTRODUCTION),
+        (Remaining(PlayerPairs((1, 2, 3)), ((1, 2),)), Shape.PLAYERS),
+    ],
+)
+def test_option_sets_say_what_their_answers_look_like(options: Sequence[Any], shape: Shape) -> None:
+    assert shape_of(options) is shape
+
+
+@pytest.mark.parametrize(
+    ("options", "answer", "settled"),
+    [
+        (PlayerPairs((1, 2, 3)), (3, 1), (1, 3)),
+        (Combinations(("a", "b", "c"), 2), ("c", "a"), ("a", "c")),
+        (Subsets((4, 2, 7)), (7, 4), (4, 7)),
+        (Product(PlayerPairs((1, 2)), ("imp",)), ((2, 1), "imp"), ((1, 2), "imp")),
+        ((Pair((1, 2)), Pair((1, 3))), Pair((3, 1)), Pair((1, 3))),
+        ((Pointing((1, 2), "imp"),), Pointing((2, 1), "imp"), Pointing((1, 2), "imp")),
+        ((("saint", "drunk"), ()), ("drunk", "saint"), ("saint", "drunk")),
+        (Remaining(PlayerPairs((1, 2, 3)), ((1, 2),)), (3, 1), (1, 3)),
+    ],
+)
+def test_what_is_named_in_another_order_is_the_same_answer(
+    options: Sequence[Any], answer: Any, settled: Any
+) -> None:
+    assert settle(options, answer) == settled
+    assert settle(options, settled) == settled
+
+
+@pytest.mark.parametrize(
+    ("options", "answer"),
+    [
+        ((0, 1), True),
+        ((True, False), 1),
+        (PlayerPairs((0, 1, 2)), (True, 2)),
+        (PlayerPairs((0, 1, 2)), [0, 1]),
+        (PlayerPairs((0, 1, 2)), (1, 1)),
+        (Combinations((0, 1, 2), 2), (True, 2)),
+        (Subsets((0, 1)), (True,)),
+        (Orders((0, 1)), (1, False)),
+        (((1, "imp"),), ("imp", 1)),
+        ((Pair((1, 2)),), (1, 2)),
+        (Remaining(PlayerPairs((1, 2, 3)), ((1, 2),)), (2, 1)),
+        (Product((0, 1), ("imp",)), (True, "imp")),
+    ],
+)
+def test_what_only_looks_like_an_answer_is_none(options: Sequence[Any], answer: Any) -> None:
+    with pytest.raises(NoSuchAnswer):
+        settle(options, answer)

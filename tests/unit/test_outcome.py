@@ -12,8 +12,11 @@ from knell.engine import (
     members,
     step,
 )
-from knell.engine.death import Death, by_ability, kill
-from knell.engine.outcome import Claim, check, claim, finish
+from knell.engine.death import by_ability, kill
+from knell.engine.deaths import Death
+from knell.engine.endings import Claim
+from knell.engine.events import Died, GameEnded, NobodyDied
+from knell.engine.outcome import check, claim, finish
 from tables import Answers, Ear, next_day, override, play_to, seated
 
 TABLE = ("imp", "sage", "monk", "saint", "virgin", "poisoner", "empath")
@@ -88,8 +91,8 @@ def test_the_dead_of_a_night_are_named_once_in_the_order_of_the_seats() -> None:
         override(game, "kill", player)
     override(game, "kill", 2)
     play_to(game, "morning")
-    assert [data["player"] for data in ear.named("died")] == [6, 4, 2]
-    assert ear.named("nobody died") == [{}]  # the first night
+    assert [died.player for died in ear.of(Died)] == [6, 4, 2]
+    assert ear.of(NobodyDied) == [NobodyDied()]  # the first night
 
 
 # -- what ends the game ------------------------------------------------------------------------------
@@ -160,9 +163,9 @@ def test_after_the_end_nothing_more_happens() -> None:
     with pytest.raises(GameOver):
         override(game, "kill", 0)
     assert (game.phase, game.agenda, game.depth) == (Phase.OVER, [], 0)
-    assert ear.named("game over") == [{"winner": "good", "reason": "demon_dead"}]
+    assert ear.of(GameEnded) == [GameEnded("good", "demon_dead")]
     check(game)
-    assert len(ear.named("game over")) == 1
+    assert len(ear.of(GameEnded)) == 1
 
 
 def test_who_has_left_neither_wins_nor_loses() -> None:

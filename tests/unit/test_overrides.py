@@ -14,7 +14,6 @@ from knell.engine import (
     Effect,
     Game,
     GameOver,
-    Override,
     OverrideRefused,
     Phase,
     PlayerId,
@@ -25,12 +24,14 @@ from knell.engine import (
     Until,
     Use,
     death,
+    hand,
     members,
-    overrides,
     seat,
     step,
 )
 from knell.engine.day import why_not
+from knell.engine.events import ChangedByHand, Died, Shown
+from knell.engine.overrides import AddCharacter, Kill, MakeDrunk
 from knell.facts import FIRST_NIGHT, OTHER_NIGHTS
 from knell.record.legal import why_no_override
 from tables import Answers, Ear, next_day, override, play_to, refused, seated, tokens
@@ -59,13 +60,13 @@ def test_by_day_a_death_is_said_at_once_and_at_night_at_dawn() -> None:
     game = by_day(listen=ear)
     override(game, "kill", 1)
     assert game.dead == 0b10
-    assert ear.named("died") == [{"player": 1}]
+    assert ear.of(Died) == [Died(1)]
     play_to(game, "nightfall")
     step(game)
     override(game, "kill", 2)
-    assert ear.named("died") == [{"player": 1}]
+    assert ear.of(Died) == [Died(1)]
     play_to(game, "morning")
-    assert ear.named("died") == [{"player": 1}, {"player": 2}]
+    assert ear.of(Died) == [Died(1), Died(2)]
 
 
 def test_nothing_protects_from_the_storytellers_hand() -> None:
@@ -107,7 +108,7 @@ def test_whoever_is_revived_has_no_dead_vote_and_a_fresh_ability() -> None:
 
 def test_a_death_of_the_past_triggers_nothing() -> None:
     game = seated(["imp", "saint", "empath", "monk", "virgin"])
-    overrides.apply_as_past(game, [Override("kill", (0,)), Override("kill", (1,))])
+    hand.apply_as_past(game, [Kill(0), Kill(1)])
     assert game.dead == 0b11
     assert game.ghost_votes == 0b11
     assert game.outcome is None
@@ -254,7 +255,7 @@ def test_something_is_shown_to_one_player_alone() -> None:
     assert game.learned[3] == "three fingers"
     assert game.woken[-1] == 3
     assert not game.woke_for_ability >> 3 & 1
-    (shown,) = [e for e in ear if e.name == "shown" and e.data["ability"] == "storyteller"]
+    (shown,) = [e for e in ear.of(Shown) if e.ability == "storyteller"]
     assert shown.audience == 0b1000
 
 
@@ -273,7 +274,7 @@ def test_fabled_and_loric_are_added_once() -> None:
     override(game, "add", "angel")
     override(game, "add", "bootlegger")
     override(game, "add", "angel")
-    assert game.setup["storytellers_own"] == ("angel", "bootlegger")
+    assert game.added == ("angel", "bootlegger")
 
 
 def test_a_ruling_may_be_made_at_any_time() -> None:
@@ -288,8 +289,8 @@ def test_everything_is_told_to_the_storyteller_alone() -> None:
     ear = Ear()
     game = by_day(listen=ear)
     override(game, "drunk", 1)
-    (event,) = [e for e in ear if e.name == "override"]
-    assert (event.audience, event.data) == (0, {"name": "drunk", "arguments": (1,)})
+    (event,) = ear.of(ChangedByHand)
+    assert (event.audience, event.override) == (0, MakeDrunk(1))
 
 
 # -- sides -------------------------------------------------------------------------------------------
@@ -467,8 +468,8 @@ def test_a_character_of_a_player_cannot_be_added() -> None:
 
 @pytest.mark.parametrize("character", ["imp", "thief", "nobody"])
 def test_only_fabled_and_loric_are_added(character: str) -> None:
-    assert why_no_override(by_day(), Override("add", (character,))) is not None
-    assert why_no_override(by_day(), Override("add", ("angel",))) is None
+    assert why_no_override(by_day(), AddCharacter(character)) is not None
+    assert why_no_override(by_day(), AddCharacter("angel")) is None
 
 
 def test_a_mutant_who_has_no_ability_is_not_executed() -> None:

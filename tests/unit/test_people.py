@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from games import check_position
 from knell.engine import SKIP, Game, Join, Leave, Nominate, Seat, members, step
+from knell.engine.events import Joined, Left, Renamed, Seated
 from knell.engine.people import reseat
 from tables import Answers, Ear, next_day, override, play_to, seated, tokens
 
@@ -63,7 +64,7 @@ def test_two_change_seats_and_nothing_else() -> None:
     override(game, "swap", 1, 4)
     assert game.ring == (0, 4, 2, 3, 1, 5, 6)
     assert marks(game) == before
-    assert ear.named("seated") == [{"ring": (0, 4, 2, 3, 1, 5, 6)}]
+    assert ear.of(Seated) == [Seated((0, 4, 2, 3, 1, 5, 6))]
     override(game, "swap", 1, 4)
     override(game, "swap", 2, 2)
     assert game.ring == tuple(range(7))
@@ -105,7 +106,7 @@ def test_a_new_name_is_only_a_name() -> None:
     override(game, "rename", 1, "Beatrice")
     assert game.names[1] == "Beatrice"
     assert marks(game) == before
-    assert ear.named("renamed") == [{"player": 1, "name": "Beatrice", "before": "Bo"}]
+    assert ear.of(Renamed) == [Renamed(1, "Beatrice", "Bo")]
 
 
 def test_the_ring_is_closed_from_every_seat() -> None:
@@ -132,8 +133,8 @@ def test_a_traveller_sits_down_where_there_is_room(after: int, ring: tuple[int, 
     assert [a.character.id for a in game.abilities_of(7)] == ["thief"]
     assert game.told[7] == ("thief", False)
     assert marks(game)[0] == [*before[0], []]  # type: ignore[misc]
-    assert ear.named("joined") == [{"player": 7, "character": "thief"}]
-    (joined,) = [e for e in ear if e.name == "joined"]
+    assert ear.of(Joined) == [Joined(7, "thief")]
+    (joined,) = ear.of(Joined)
     assert joined.audience is None
     check_position(game)
 
@@ -168,7 +169,7 @@ def test_a_traveller_leaves_with_everything_and_has_not_died() -> None:
     assert game.deaths == deaths
     assert game.abilities_of(7) == []
     assert not [t for t in game.tokens if t.player == 7]
-    assert ear.named("left") == [{"player": 7}]
+    assert ear.of(Left) == [Left(7)]
     check_position(game)
 
 

@@ -13,7 +13,8 @@ from typing import Any
 import jsonschema
 import pytest
 
-from knell.engine import Close, Execute, Join, Nominate, Override, Seat, SetupRefused, Use
+from knell.engine import Close, Execute, Join, Nominate, Seat, SetupRefused, Use
+from knell.engine.overrides import Kill
 from knell.facts import FACTS
 from knell.record import (
     Automation,
@@ -498,7 +499,7 @@ def test_a_change_by_hand_is_kept(store: GameStore) -> None:
     change(game.table, "kill", 5)
     game.close()
     again = load(game.path)
-    assert again.table.line[-1].override == Override("kill", (5,))
+    assert again.table.line[-1].override == Kill(5)
     assert player_view(again.table, 5)["players"][5]["dead"]
 
 

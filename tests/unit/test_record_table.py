@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Sequence
+from typing import TypeVar
 
 import pytest
 
@@ -13,14 +14,16 @@ from knell.engine import (
     Join,
     Kind,
     Nominate,
-    Override,
     OverrideRefused,
     Phase,
     Question,
     Seat,
     SetupRefused,
     Use,
+    overrides,
 )
+from knell.engine.events import ChangedByHand, Chose, NightBegan, Shown, VoteCounted
+from knell.engine.overrides import Kill
 from knell.record import (
     KNELL,
     ROOT,
@@ -39,13 +42,16 @@ from records import ALL, BY_HAND, change, header, nominate, opened, play_at_rand
 TOWN = ("imp", "empath", "fortuneteller", "poisoner", "monk", "saint", "fool")
 
 
+E = TypeVar("E")
+
+
 def question(table: Table) -> Question:
     assert table.question is not None
     return table.question
 
 
-def told(table: Table, name: str) -> list[dict[str, object]]:
-    return [heard.event.data for heard in table.events() if heard.event.name == name]
+def told(table: Table, kind: type[E]) -> list[E]:
+    return [heard.event for heard in table.events() if isinstance(heard.event, kind)]
 
 
 def everything(table: Table) -> bytes:
@@ -370,7 +376,7 @@ def test_a_change_before_a_question_changes_what_may_be_answered() -> None:
     assert question(table).name == "empath.show"
     assert len(question(table).options) > len(options)
     table.answer(0)
-    assert told(table, "shown")[-1]["answer"] == 0
+    assert told(table, Shown)[-1].answer == 0
 
 
 def test_a_change_in_the_middle_of_a_wake_keeps_the_answers_given_in_it() -> None:
@@ -379,12 +385,12 @@ def test_a_change_in_the_middle_of_a_wake_keeps_the_answers_given_in_it() -> Non
     assert list(question(table).options) == [False]
     change(table, "poison", 2)
     assert sorted(question(table).options) == [False, True]
-    assert told(table, "chose")[-1]["answer"] == (1, 4)
+    assert told(table, Chose)[-1].answer == (1, 4)
     table.answer(True)
     line = table.line
     table.go_to(ROOT)
     table.go_to(line[-1].id)
-    assert told(table, "shown")[-1]["answer"] is True
+    assert told(table, Shown)[-1].answer is True
 
 
 def test_a_change_that_is_refused_leaves_an_earlier_one_of_the_same_wake_as_it_was() -> None:
@@ -453,7 +459,7 @@ def test_a_change_may_end_the_day() -> None:
     change(table, "rule", "mutant.execute", 1)
     assert table.game.dead >> 1 & 1
     assert table.game.phase is Phase.NIGHT
-    assert not told(table, "vote")
+    assert not told(table, VoteCounted)
 
 
 def test_a_change_may_end_the_game() -> None:
@@ -471,32 +477,34 @@ def test_changes_may_follow_each_other() -> None:
     change(table, "rename", 0, "Ann")
     assert question(table).name == "empath.show"
     assert table.game.names[0] == "Ann"
-    assert len(told(table, "override")) == 3
+    assert len(told(table, ChangedByHand)) == 3
 
 
 @pytest.mark.parametrize(
-    "override",
+    ("label", "arguments"),
     [
-        Override("kill", (99,)),
-        Override("kill", (True,)),
-        Override("kill", ()),
-        Override("kill", (1, 2)),
-        Override("kill", ("Ada",)),
-        Override("character", (1, "nobody")),
-        Override("character", (1, 2)),
-        Override("alignment", (1, "evil")),
-        Override("reseat", (0, 1, 2)),
-        Override("reseat", ("Ada",)),
-        Override("remove_token", (1, "monk.safe")),
-        Override("rule", ("mutant.execute", 1)),
-        Override("fly", (1,)),
+        ("kill", (99,)),
+        ("kill", (True,)),
+        ("kill", ()),
+        ("kill", (1, 2)),
+        ("kill", ("Ada",)),
+        ("character", (1, "nobody")),
+        ("character", (1, 2)),
+        ("alignment", (1, "evil")),
+        ("reseat", (0, 1, 2)),
+        ("reseat", ("Ada",)),
+        ("remove_token", (1, "monk.safe")),
+        ("rule", ("mutant.execute", 1)),
+        ("fly", (1,)),
     ],
 )
-def test_a_change_that_makes_no_sense_is_refused_and_nothing_changes(override: Override) -> None:
+def test_a_change_that_makes_no_sense_is_refused_and_nothing_changes(
+    label: str, arguments: tuple[object, ...]
+) -> None:
     table = play_to(seated(*TOWN), "empath.show", 1)
     before, length = everything(table), len(table.tree)
     with pytest.raises(OverrideRefused):
-        table.override(override)
+        table.override(overrides.read(label, arguments))
     assert everything(table) == before
     assert len(table.tree) == length
 
@@ -528,11 +536,11 @@ def test_events_belong_to_steps_and_entries() -> None:
     steps = [h.step for h in heard]
     assert steps == sorted(steps)
     assert [h.entry for h in heard] == sorted(h.entry for h in heard)
-    vote = next(h for h in heard if h.event.name == "vote")
+    vote = next(h for h in heard if isinstance(h.event, VoteCounted))
     assert (vote.name, vote.phase, vote.night) == ("vote", Phase.DAY, 1)
     assert table.tree[vote.entry].asked == "vote"
     assert table.events(len(heard) - 2) == heard[-2:]
-    nightfall = next(h for h in heard if h.event.name == "night")
+    nightfall = next(h for h in heard if isinstance(h.event, NightBegan))
     assert nightfall.public is not None
     assert nightfall.public.told[1] == ("empath", False)
 
@@ -562,7 +570,7 @@ def test_an_answer_that_no_longer_fits_is_told() -> None:
         {"answer": 99},
         {"asked": "witch.choose"},
         {"player": 4},
-        {"override": Override("fly", ())},
+        {"override": Kill(99)},
     ):
         with pytest.raises(ReplayDiffers) as differs:
             Table(header(TOWN).begin(), replaced(table, place, **changes))
@@ -642,3 +650,31 @@ def test_a_drunk_is_dealt_and_remembered() -> None:
     table = seated("imp", Seat("drunk", "empath"), "poisoner", "monk", "saint")
     play_to(table, "empath.show", 1)
     assert len(question(table).options) == 3
+
+
+# -- one form for each answer --------------------------------------------------------------------------
+
+
+def test_a_pair_in_the_other_order_is_the_same_pair() -> None:
+    table = play_to(seated(*TOWN), "fortuneteller.choose")
+    entry = table.answer((4, 1))
+    assert entry.answer == (1, 4)
+    assert table.line[-1].answer == (1, 4)
+    assert told(table, Chose)[-1].answer == (1, 4)
+
+
+def test_answers_of_an_older_file_are_settled_while_it_is_played_again() -> None:
+    table = play_to(seated(*TOWN), "day")
+    place = next(i for i, e in enumerate(table.line) if e.asked == "fortuneteller.choose")
+    older = replaced(table, place, answer=table.line[place].answer[::-1])
+    again = Table(header(TOWN).begin(), older)
+    assert again.line == table.line
+    assert again.tree.entries == table.tree.entries
+    assert everything(again) == everything(table)
+
+
+def test_a_truth_value_is_no_player() -> None:
+    table = play_to(seated(*TOWN), "fortuneteller.choose")
+    for answer in ((True, 4), (1, 1), (1,), [1, 4], (1, 4, 5)):
+        with pytest.raises(IllegalAnswer):
+            table.answer(answer)

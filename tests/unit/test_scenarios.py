@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from knell.facts import FACTS
-from knell.scenarios.reading import Scenario, read
-from knell.scenarios.running import Result, check
+from knell.scenarios import Result, Scenario, check, read
 from knell.scripts.bundled import bundled_scripts
 
 FOLDER = Path(__file__).parents[1] / "scenarios"

@@ -1,7 +1,6 @@
 """Putting the bag together: counts, brackets, the Drunk, jinxes, Travellers, and what is refused and why."""
 
 from collections import Counter
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -10,6 +9,7 @@ from hypothesis import strategies as st
 
 from knell.engine import (
     AT_RANDOM,
+    STORYTELLER,
     Game,
     Kind,
     Phase,
@@ -18,10 +18,11 @@ from knell.engine import (
     SetupRefused,
     Start,
     Type,
-    composition,
     deal,
+    distribution,
     members,
 )
+from knell.engine.events import Shown, Warned
 from knell.engine.setup import bluff_pool
 from tables import NAMES, SCRIPT, Answers, Ear, cast_of, dealt, play_to, seated
 
@@ -38,7 +39,7 @@ def types(game: Game) -> Counter[str]:
 
 def row(players: int, *, added: int = 0) -> dict[str, int]:
     """What the sheet says, with some Townsfolk turned into Outsiders."""
-    townsfolk, outsiders, minions, demons = composition(players)
+    townsfolk, outsiders, minions, demons = distribution(players)
     wanted = {
         "townsfolk": townsfolk - added,
         "outsider": outsiders + added,
@@ -50,7 +51,8 @@ def row(players: int, *, added: int = 0) -> dict[str, int]:
 
 def bag(game: Game) -> Counter[str]:
     """How many tokens of each type were drawn from."""
-    tokens: Sequence[str] = game.setup["bag"]
+    assert game.bag is not None
+    tokens = game.bag.tokens
     return Counter(game.cast.by_id[i].type.label for i in tokens)
 
 
@@ -62,7 +64,8 @@ def test_without_baron_and_drunk_everything_is_as_on_the_sheet(players: int, see
     script = [*WITHOUT_BARON, *TOWNSFOLK, "recluse"]
     game = dealt(players, Answers(seed=seed), script=script, without=["drunk"])
     assert types(game) == bag(game) == row(players)
-    assert sorted(game.in_play) == sorted(game.setup["bag"])
+    assert game.bag is not None
+    assert sorted(game.in_play) == sorted(game.bag.tokens)
     assert len(set(game.in_play)) == players
 
 
@@ -78,7 +81,7 @@ def test_the_drunk_is_an_outsider_whose_token_is_a_townsfolk(players: int, seed:
     brings = players in (5, 7, 10, 13)  # the sheet has no Outsider for them
     game = dealt(players, Answers(seed=seed), with_=["drunk"], without=[] if brings else ["baron"])
     assert types(game) == row(players, added=2 if brings else 0)
-    townsfolk, outsiders, minions, demons = composition(players)
+    townsfolk, outsiders, minions, demons = distribution(players)
     shift = 2 if brings else 0
     assert bag(game) == +Counter(
         townsfolk=townsfolk - shift + 1, outsider=outsiders + shift - 1, minion=minions, demon=demons
@@ -103,9 +106,9 @@ def test_evil_players_are_the_minions_and_the_demon(players: int, seed: int) -> 
 def test_the_demons_bluffs_are_three_good_characters_that_nobody_has(players: int, seed: int) -> None:
     game = dealt(players, Answers(seed=seed))
     if players < 7:
-        assert "bluffs" not in game.setup
+        assert game.bluffs == ()
         return
-    bluffs = game.setup["bluffs"]
+    bluffs = game.bluffs
     assert len(bluffs) == len(set(bluffs)) == min(3, len(bluff_pool(game)))
     assert not set(bluffs) & set(game.in_play)
     assert all(game.cast.by_id[i].type in (Type.TOWNSFOLK, Type.OUTSIDER) for i in bluffs)
@@ -115,7 +118,8 @@ def test_the_demons_bluffs_are_three_good_characters_that_nobody_has(players: in
 def test_the_same_draws_give_the_same_bag(seed: int) -> None:
     games = [dealt(10, Answers(seed=seed)) for _ in range(2)]
     assert games[0].in_play == games[1].in_play
-    assert games[0].setup == games[1].setup
+    assert games[0].bag == games[1].bag
+    assert games[0].key() == games[1].key()
 
 
 def test_every_seat_is_as_likely_for_every_token() -> None:
@@ -135,7 +139,7 @@ def test_what_gives_way_to_the_baron_is_the_storytellers_choice() -> None:
     game = dealt(7, answers, with_=["baron"], without=["drunk"])
     out, into = answers.last("baron.out"), answers.last("baron.in")
     assert out.default is into.default is AT_RANDOM
-    assert (out.kind, out.who) == (Kind.RULING, -1)
+    assert (out.kind, out.who) == (Kind.RULING, STORYTELLER)
     assert len(out.options) == 10  # two of five
     assert len(into.options) == 3  # two of three
     assert set(into.options[0]) <= set(game.in_play)
@@ -150,9 +154,9 @@ def test_with_one_outsider_on_the_script_the_baron_brings_one_and_a_warning() ->
     ear = Ear()
     game = dealt(7, script=["imp", "baron", *TOWNSFOLK, "saint"], listen=ear)
     assert types(game) == row(7, added=1)
-    (warned,) = ear.named("warned")
-    assert warned["question"] == "baron.in"
-    assert dict(warned["warning"].parameters) == {"count": 1, "added": 2}
+    (warned,) = ear.of(Warned)
+    assert warned.question == "baron.in"
+    assert dict(warned.warning.parameters) == {"count": 1, "added": 2}
 
 
 def test_a_script_short_of_townsfolk_can_be_dealt_with_a_baron() -> None:
@@ -190,7 +194,7 @@ WITH_LEGION = ["legion", "baron", "witch", *TOWNSFOLK, "saint", "mutant", "reclu
 def test_as_many_are_legion_as_there_usually_are_good_characters(players: int, seed: int) -> None:
     answers = Answers(seed=seed)
     game = dealt(players, answers, script=WITH_LEGION)
-    townsfolk, outsiders, _, _ = composition(players)
+    townsfolk, outsiders, _, _ = distribution(players)
     question = answers.last("legion.many")
     assert question.default == townsfolk + outsiders
     assert tuple(question.options) == tuple(range(players // 2 + 1, players))
@@ -280,7 +284,8 @@ def test_the_storyteller_says_who_of_those_with_a_townsfolk_token_is_the_drunk()
     question = answers.last("drunk.who")
     assert question.default is AT_RANDOM
     assert len(question.options) == 6
-    tokens = game.setup["bag"]
+    assert game.bag is not None
+    tokens = game.bag.tokens
     assert set(tokens) >= set(game.in_play) - {"drunk"}
     assert game.in_play.index("drunk") == question.options[0]
 
@@ -347,7 +352,8 @@ def test_a_jinxed_pair_is_never_dealt(players: int, seed: int) -> None:
 def test_travellers_sit_beside_the_bag(players: int, count: int, seed: int) -> None:
     travellers = [Seat("thief", None, evil=bool(n % 2)) for n in range(count)]
     game = dealt(players, Answers(seed=seed), travellers=travellers)
-    assert len(game.setup["bag"]) == players
+    assert game.bag is not None
+    assert len(game.bag.tokens) == players
     assert game.travellers == ((1 << count) - 1) << players
     assert sum(types(game).values()) == players
     for n in range(count):
@@ -361,7 +367,7 @@ def test_evil_travellers_meet_the_demon_and_good_ones_do_not() -> None:
     ear = Ear()
     travellers = [Seat("thief", None, evil=True), Seat("beggar", None, evil=False)]
     game = play_to(dealt(7, travellers=travellers, listen=ear), "morning")
-    met = [data["player"] for data in ear.named("shown") if data["ability"] == "travellerinfo"]
+    met = [shown.player for shown in ear.of(Shown) if shown.ability == "travellerinfo"]
     assert met == [7]
     assert game.learned[7].demons == members(game.of_type(Type.DEMON))
 
@@ -392,7 +398,7 @@ def test_a_game_that_begins_later_has_an_uneventful_past(phase: Phase) -> None:
     assert step[2] == ("nightfall" if phase is Phase.NIGHT else "morning")
     assert game.night == (2 if phase is Phase.NIGHT else 3)
     assert not any(a.due for a in game.abilities.values())
-    assert "bluffs" not in game.setup
+    assert game.bluffs == ()
     play_to(game, "day" if phase is Phase.DAY else "dawn")
     assert "washerwoman.show" not in answers.names
 
@@ -413,9 +419,9 @@ def test_bluffs_that_somebody_believes_to_be_are_warned_of() -> None:
     answers = Answers({"bluffs": ("empath", "saint", "virgin")})
     seats: list[str | Seat] = ["imp", Seat("drunk", "empath"), "monk", "slayer", "mutant", "fool", "witch"]
     seated(seats, answers, script=SCRIPT, listen=ear)
-    (warned,) = ear.named("warned")
-    assert warned["question"] == "bluffs"
-    assert dict(warned["warning"].parameters) == {"character": "empath"}
+    (warned,) = ear.of(Warned)
+    assert warned.question == "bluffs"
+    assert dict(warned.warning.parameters) == {"character": "empath"}
     assert "empath" not in answers.last("bluffs").default
 
 
@@ -423,5 +429,5 @@ def test_with_few_good_characters_left_all_of_them_are_bluffs() -> None:
     ear = Ear()
     seats = ["imp", "empath", "monk", "slayer", "mutant", "fool", "witch"]
     game = seated(seats, script=[*seats, "saint", "virgin"], listen=ear)
-    assert game.setup["bluffs"] == ("saint", "virgin")
-    assert [data["question"] for data in ear.named("warned")] == ["bluffs"]
+    assert game.bluffs == ("saint", "virgin")
+    assert [warned.question for warned in ear.of(Warned)] == ["bluffs"]

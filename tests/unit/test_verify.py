@@ -5,7 +5,8 @@ import pytest
 from knell import facts
 from knell.characters import JINXES, automated, cast, character
 from knell.characters.by_hand import token_name
-from knell.engine import Character, Game, Jinx, Phase, SetupRefused, Type, composition
+from knell.engine import Character, Game, Jinx, Phase, SetupRefused, Type, distribution
+from knell.engine.events import Added
 from knell.engine.night import sheet
 from tables import NAMES, Answers, Ear, cast_of, next_dusk, override, play_out, play_to, seated, tokens
 
@@ -97,7 +98,7 @@ def test_rulings_at_any_time_are_made(who: Character) -> None:
 def test_a_saving_ability_says_how_it_saves(who: Character) -> None:
     saves = type(who).saves is not Character.saves
     assert not saves or "protects" in who.hooks
-    assert who.spends <= saves
+    assert who.last_resort <= saves
 
 
 @every_automated
@@ -170,13 +171,13 @@ def test_what_is_done_once_keeps_its_order_on_later_nights() -> None:
 @pytest.mark.parametrize("players", range(5, 16))
 def test_composition_is_that_of_the_set_up_sheet(players: int) -> None:
     row = facts.SETUP_TABLE[players]
-    assert composition(players) == (row.townsfolk, row.outsiders, row.minions, row.demons)
+    assert distribution(players) == (row.townsfolk, row.outsiders, row.minions, row.demons)
 
 
 @pytest.mark.parametrize("players", [0, 1, 4, 16, 20])
 def test_composition_for_too_few_and_too_many_is_refused(players: int) -> None:
     with pytest.raises(SetupRefused, match=str(players)):
-        composition(players)
+        distribution(players)
 
 
 # -- all 181 -----------------------------------------------------------------------------------------
@@ -252,8 +253,8 @@ def test_fabled_and_loric_are_listed_once_each() -> None:
     game = seated(["imp", "empath", "monk", "saint", "virgin"], listen=ear)
     for id_ in (*OWN_OF_STORYTELLERS, "angel"):
         override(game, "add", id_)
-    assert game.setup["storytellers_own"] == tuple(OWN_OF_STORYTELLERS)
-    assert [data["character"] for data in ear.named("added")] == OWN_OF_STORYTELLERS
+    assert game.added == tuple(OWN_OF_STORYTELLERS)
+    assert [added.character for added in ear.of(Added)] == OWN_OF_STORYTELLERS
     assert OWN_OF_STORYTELLERS
 
 
@@ -268,7 +269,7 @@ def test_a_table_of_characters_run_by_hand_plays_to_the_end() -> None:
     assert game.phase is Phase.OVER
     assert game.outcome is not None
     assert {f"{i}.by_hand" for i in by_hand if i in facts.FIRST_NIGHT} <= set(answers.names)
-    assert game.setup["storytellers_own"] == ("angel", "djinn", "stormcatcher")
+    assert game.added == ("angel", "djinn", "stormcatcher")
     assert [game.characters[p].id for p in range(len(ids))] == ids
     assert game.names == NAMES[: len(ids)]
 

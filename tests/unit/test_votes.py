@@ -24,6 +24,7 @@ from knell.engine import (
     step,
 )
 from knell.engine.day import exile_needed, may_be_nominated, may_nominate, may_vote, votes_needed, why_not
+from knell.engine.events import AboutToDie, SecretVote, VoteCounted
 from tables import NAMES, Ear, next_day, next_dusk, override, play_to, seated
 
 TEN = ("imp", "empath", "monk", "saint", "virgin", "slayer", "mutant", "fool", "chef", "sage")
@@ -373,10 +374,10 @@ def test_a_vote_tells_hands_tally_and_what_was_needed() -> None:
     ear = Ear()
     game, hands = table(listen=ear)
     vote(game, hands, 1, (0, 2, 3, 4, 5))
-    (told,) = ear.named("vote")
-    assert told == {"nominee": 1, "hands": 0b111101, "tally": 5, "half": 5, "highest": 0}
-    assert ear.named("about to die") == [{"player": 1}]
-    assert [e.audience for e in ear if e.name in ("vote", "about to die")] == [None, None]
+    (told,) = ear.of(VoteCounted)
+    assert told == VoteCounted(1, hands=0b111101, tally=5, half=5, highest=0)
+    assert ear.of(AboutToDie) == [AboutToDie(1)]
+    assert [e.audience for e in ear if isinstance(e, VoteCounted | AboutToDie)] == [None, None]
 
 
 def test_a_secret_vote_tells_nobody() -> None:
@@ -385,9 +386,9 @@ def test_a_secret_vote_tells_nobody() -> None:
     game = next_day(seated(["imp", "organgrinder", *TEN[1:7]], _sober(hands), listen=ear))
     vote(game, hands, 2, range(6))
     assert game.about_to_die == 2
-    assert [e.audience for e in ear if e.name == "vote"] == [0]
-    assert ear.named("about to die") == []
-    assert ear.named("secret vote") == [{"nominee": 2}]
+    assert [e.audience for e in ear.of(VoteCounted)] == [0]
+    assert ear.of(AboutToDie) == []
+    assert ear.of(SecretVote) == [SecretVote(2)]
 
 
 def test_names_of_the_table_are_those_of_the_seats() -> None:

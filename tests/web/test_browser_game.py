@@ -74,9 +74,9 @@ def test_characters_that_knell_does_not_know_are_run_by_hand(phone: Device, tmp_
     while page.locator("#step-title").inner_text() != "Lamplighter":
         screen.answer()
     assert "by hand" in page.locator("#step").inner_text()
-    for one in unknown:
-        step = page.locator(".tonight .done", has_text=FACTS[one].name)
-        assert step.get_by_text("run by hand").count() == 1
+    for id_ in unknown:
+        done = page.locator(".tonight .done", has_text=FACTS[id_].name)
+        assert done.get_by_text("run by hand").count() == 1
     assert screen.axe() == []
     played_out(screen)
 

@@ -18,7 +18,6 @@ from knell.engine import (
     Identity,
     Kind,
     Nominate,
-    Override,
     OverrideRefused,
     Pair,
     Phase,
@@ -27,18 +26,21 @@ from knell.engine import (
     Seat,
     SetupRefused,
     Use,
+    overrides,
 )
 from knell.engine.plain import to_plain
 from knell.facts import FACTS
 from knell.record import Automation, Deal, Header, IllegalAnswer, ScriptPart, Table
 from knell.scripts import load
 from knell.texts import languages, use_language
-from knell.web import components, registry
-from knell.web.components.choices import choices
-from knell.web.components.scene import Scene
-from knell.web.forms import read_answer
-from knell.web.publish import town_of
-from knell.web.registry import Playing
+from knell.web.games import registry
+from knell.web.games.forms import read_answer
+from knell.web.games.publish import town_of
+from knell.web.games.registry import Playing
+from knell.web.grimoire.choices import choices
+from knell.web.grimoire.page import game_page
+from knell.web.grimoire.scene import Scene
+from knell.web.town.page import town_page
 
 EVERYBODY = tuple(i for i in automated() if FACTS[i].type != "traveller")
 TRAVELLERS = tuple(i for i in FACTS if FACTS[i].type == "traveller")
@@ -120,11 +122,11 @@ def until(game: Playing, name: str, *, night: int = 0, plan: dict[str, list[Any]
 
 
 def page(game: Playing, **params: str) -> dict[str, Any]:
-    return components.game_page(game, params, None)
+    return game_page(game, params, None)
 
 
 def rendered(game: Playing, **params: str) -> str:
-    return render_to_string("game/_game.html", page(game, **params))
+    return render_to_string("grimoire/_game.html", page(game, **params))
 
 
 # -- every question and every moment -----------------------------------------------------------------
@@ -228,11 +230,11 @@ def test_every_page_can_be_shown_at_every_moment_in_every_language(seed: int) ->
             )
             with use_language(languages()[step % len(languages())]):
                 assert "<i x>&" not in rendered(game, **params)
-                render_to_string("town/_town.html", components.town_page(town_of(game)))
+                render_to_string("town/_town.html", town_page(town_of(game)))
         if chance.random() < 0.05 and table.game.characters:
             by_hand = chance.choice(("kill", "revive", "poison", "registers_dead"))
             with suppress(OverrideRefused):
-                table.override(Override(by_hand, (chance.choice(table.game.ring),)))
+                table.override(overrides.read(by_hand, (chance.choice(table.game.ring),)))
             game.changed()
             continue
         try:
@@ -260,7 +262,7 @@ def test_the_ring_shows_what_is_true_and_what_is_believed() -> None:
     assert 'class="shroud"' in seats[9]["svg"]
     assert (seats[9]["vote"], seats[0]["vote"]) == ("left", "")
     assert "now" in seats[3]["marks"]
-    game.table.override(Override("alignment", (0, True)))
+    game.table.override(overrides.read("alignment", (0, True)))
     game.changed()
     assert page(game)["ring"]["seats"][0]["turned"] == "side-evil"
 
@@ -269,8 +271,8 @@ def test_reminders_beyond_four_are_counted_and_suspended_ones_look_so() -> None:
     game = seated(*TEN, drunk="monk")
     until(game, "day", plan={"poisoner.choose": [2], "fortuneteller.red_herring": [8]})
     for name in "abcdef":
-        game.table.override(Override("token", (6, name)))
-    game.table.override(Override("poison", (1,)))
+        game.table.override(overrides.read("token", (6, name)))
+    game.table.override(overrides.read("poison", (1,)))
     game.changed()
     seats = {seat["player"]: seat for seat in page(game)["ring"]["seats"]}
     assert [r["label"] for r in seats[6]["reminders"]] == ["f", "e", "d"]
@@ -288,7 +290,7 @@ def test_of_many_reminders_those_that_matter_stay_in_sight() -> None:
         "undertaker.died_today",
         "fool.no_ability",
     ):
-        game.table.override(Override("token", (6, name)))
+        game.table.override(overrides.read("token", (6, name)))
     game.changed()
     seat = page(game)["ring"]["seats"][6]
     assert [r["label"] for r in seat["reminders"]] == ["Poisoned", "No ability", "Safe"]
@@ -339,7 +341,7 @@ def test_the_dead_of_the_night_are_to_be_announced_until_something_happens() -> 
     game = in_the_fog(**{"imp.choose": [5]})
     names = site.PEOPLE
     assert page(game)["day"]["announce"] == [f"{names[5]} died in the night."]
-    game.table.override(Override("poison", (0,)))
+    game.table.override(overrides.read("poison", (0,)))
     game.changed()
     shown = page(game)
     assert shown["day"]["announce"]
@@ -406,7 +408,7 @@ def test_the_threshold_names_whoever_holds_the_most() -> None:
 
 def test_a_rename_says_who_it_was() -> None:
     game = in_the_fog(**{"imp.choose": [5]})
-    game.table.override(Override("rename", (0, "Zoe")))
+    game.table.override(overrides.read("rename", (0, "Zoe")))
     game.changed()
     assert page(game)["undo"]["undo"] == f"{site.PEOPLE[0]} is called Zoe now"
 
@@ -435,7 +437,7 @@ def test_a_card_holds_nothing_but_what_is_shown() -> None:
     game = seated(*TEN, drunk="monk")
     until(game, "day")
     table = game.table
-    entry = table.override(Override("show", (2, ("You chose", 3, 5))))
+    entry = table.override(overrides.read("show", (2, ("You chose", 3, 5))))
     game.changed()
     context = page(game, card=str(entry.id))
     assert (context["view"], context["scope"]) == ("card", "card")
@@ -511,18 +513,18 @@ def test_the_end_waits_to_be_confirmed_and_is_revealed_step_by_step() -> None:
     assert game.table.over
     end = page(game)["end"]
     assert (end["confirmed"], end["winner"]) == (False, "good")
-    assert components.town_page(town_of(game))["over"] is False
+    assert town_page(town_of(game))["over"] is False
     game.confirmed_at = game.table.head
     game.changed()
-    assert components.town_page(town_of(game))["reveal"] is None
+    assert town_page(town_of(game))["reveal"] is None
     game.stage = 1
     game.changed()
-    town = components.town_page(town_of(game))
+    town = town_page(town_of(game))
     assert town["reveal"]["chapters"] == []
     assert "#g-imp" in {seat["player"]: seat["svg"] for seat in town["seats"]}[5]
     game.stage = 2
     game.changed()
-    assert [part["title"] for part in components.town_page(town_of(game))["reveal"]["chapters"]] == [
+    assert [part["title"] for part in town_page(town_of(game))["reveal"]["chapters"]] == [
         "Night 1",
         "Day 1",
     ]

@@ -7,8 +7,8 @@ import site_of_knell as site
 from knell.engine import Phase
 from knell.record import Level
 from knell.seats import public_view
-from knell.web import registry
-from knell.web.models import Game, Line
+from knell.web.games import registry
+from knell.web.games.models import Game, Line
 
 
 @pytest.fixture
@@ -240,7 +240,7 @@ def test_the_reveal_comes_in_stages(client: Client, game: str) -> None:
 
 
 def test_a_timer_shows_by_day_only(client: Client, game: str) -> None:
-    from knell.web.publish import town_of
+    from knell.web.games.publish import town_of
 
     site.post(client, game, "timer", seconds="90")
     assert town_of(registry.get(game)).timer is None
@@ -266,7 +266,7 @@ def test_the_time_to_talk_ends_with_its_day(client: Client, game: str) -> None:
 def test_a_travellers_side_is_drawn_unless_it_is_chosen(
     client: Client, game: str, monkeypatch: pytest.MonkeyPatch, given: str, evil: bool
 ) -> None:
-    monkeypatch.setattr("knell.web.forms.dice.choice", lambda sides: sides[0])
+    monkeypatch.setattr("knell.web.games.forms.dice.choice", lambda sides: sides[0])
     site.to_day(client, game)
     site.post(client, game, "act", act="join", name="Tess", character="thief", after="0", evil=given)
     there = site.table(game).game
@@ -287,7 +287,7 @@ def test_nothing_happens_that_cant_be_written(
 ) -> None:
     from django.db import OperationalError
 
-    from knell.web import journal
+    from knell.web.games import journal
 
     def full(*_arguments: object) -> None:
         raise OperationalError("database or disk is full")

@@ -9,11 +9,11 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 import site_of_knell as site
-from knell.engine import Phase, composition
+from knell.engine import Phase, distribution
 from knell.scripts import Script, load
-from knell.web import registry
-from knell.web.models import Draft, Game, StoredScript
-from knell.web.preparing import Bag, Person, distributions, draw_bag, header_of, try_bag
+from knell.web.games import registry
+from knell.web.games.models import Draft, Game, StoredScript
+from knell.web.prepare.dealing import Bag, Person, distributions, draw_bag, header_of, try_bag
 
 NAMES = ["Ada", "지민", "Bo", "<img src=x>", "Dot", "Eve", "Fay", "Gus"]
 
@@ -21,6 +21,13 @@ NAMES = ["Ada", "지민", "Bo", "<img src=x>", "Dot", "Eve", "Fay", "Gus"]
 @pytest.fixture
 def client() -> Client:
     return site.storyteller()
+
+
+def tokens_of(game: str) -> tuple[str, ...]:
+    """The tokens of a game's bag."""
+    filled = site.table(game).game.bag
+    assert filled is not None
+    return filled.tokens
 
 
 def prepared(
@@ -231,7 +238,7 @@ def with_legion(tmp_path: Path, *others: str) -> Script:
 def test_a_bag_with_legion_can_be_drawn_and_dealt(count: int, tmp_path: Path) -> None:
     script = with_legion(tmp_path)
     rows = distributions(script, people(count))
-    usual = sum(composition(count)[:2])
+    usual = sum(distribution(count)[:2])
     assert rows[0].counts[3] == rows[0].changers.count("legion") == usual
     assert {row.counts[3] for row in rows} <= set(range(count // 2 + 1, count))
     for row in rows:
@@ -277,7 +284,7 @@ def test_legion_in_the_bag_is_counted_changed_and_handed_out(client: Client) -> 
     assert draft.bag["picked"].count("legion") == 5
     assert "8 tokens for 8 players." in client.get(address).content.decode()
     game = bag(client, draft, "hand out").split("/")[2]
-    assert site.table(game).game.setup["bag"].count("legion") == 5
+    assert tokens_of(game).count("legion") == 5
     set_up(client, game, "knell")
     decide_all(client, game)
     assert site.table(game).game.in_play.count("legion") == 5
@@ -322,8 +329,8 @@ def test_the_token_that_stands_in_is_chosen(client: Client) -> None:
     )
     bag(client, draft, f"stand in:drunk={free}")
     game = bag(client, draft, "hand out").split("/")[2]
-    assert free in site.table(game).game.setup["bag"]
-    assert "drunk" not in site.table(game).game.setup["bag"]
+    assert free in tokens_of(game)
+    assert "drunk" not in tokens_of(game)
 
 
 # -- handing out ---------------------------------------------------------------------------------------
@@ -332,7 +339,7 @@ def test_the_token_that_stands_in_is_chosen(client: Client) -> None:
 def test_tokens_from_a_real_bag_are_tapped_in(client: Client) -> None:
     game = begun(client)
     set_up(client, game, "bag")
-    tokens = list(site.table(game).game.setup["bag"])
+    tokens = list(tokens_of(game))
     for token in reversed(tokens):
         set_up(client, game, f"tap:{token}")
     drawn = next(e for e in site.table(game).line if e.asked == "draw")
@@ -342,7 +349,7 @@ def test_tokens_from_a_real_bag_are_tapped_in(client: Client) -> None:
 def test_a_token_cant_be_drawn_twice(client: Client) -> None:
     game = begun(client)
     set_up(client, game, "bag")
-    token = site.table(game).game.setup["bag"][0]
+    token = tokens_of(game)[0]
     set_up(client, game, f"tap:{token}")
     form = {"state": site.state(game), "op": f"tap:{token}"}
     assert client.post(f"/game/{game}/setup/", form).status_code == 422
@@ -353,7 +360,7 @@ def test_a_token_cant_be_drawn_twice(client: Client) -> None:
 def test_taps_survive_the_server(client: Client) -> None:
     game = begun(client)
     set_up(client, game, "bag")
-    tokens = list(site.table(game).game.setup["bag"])
+    tokens = list(tokens_of(game))
     set_up(client, game, f"tap:{tokens[0]}")
     registry.forget_all()
     set_up(client, game, f"tap:{tokens[1]}")

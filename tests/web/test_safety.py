@@ -14,10 +14,11 @@ from knell.names import character_name
 from knell.scripts import load
 from knell.seats import storyteller_view
 from knell.texts import languages, use_language
-from knell.web import auth, registry
-from knell.web.models import Device, Draft, Game, Note, StoredScript
-from knell.web.scripts import add_script
-from knell.web.urls import urlpatterns
+from knell.web.games import registry
+from knell.web.games.models import Device, Draft, Game, Note, StoredScript
+from knell.web.games.shelf import add_script
+from knell.web.site import auth
+from knell.web.site.urls import urlpatterns
 
 PUBLIC = {"town", "enter", "settings"}
 PREPARED = [{"name": name, "traveller": None, "evil": None} for name in site.PEOPLE]

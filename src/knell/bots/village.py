@@ -30,6 +30,7 @@ from knell.engine import (
     day,
     members,
 )
+from knell.engine.events import Chose, Shown
 from knell.engine.options import sample
 
 __all__ = ["Bots"]
@@ -51,14 +52,13 @@ class Bots:
 
     def hear(self, game: Game, event: Event) -> None:
         """Take in what has happened: the village learns what good players were shown."""
-        data = event.data
-        if event.name == "chose":
-            answer = data["answer"]
-            chosen = answer if isinstance(answer, tuple) else (answer,)
-            players = tuple(p for p in chosen if type(p) is int)
-            self._nights.setdefault(data["player"], []).append(players)
-        elif event.name == "shown" and not game.evil >> data["player"] & 1:
-            self._learn(game, data["player"], data["ability"], data["answer"])
+        match event:
+            case Chose(player, _, answer):
+                chosen = answer if isinstance(answer, tuple) else (answer,)
+                players = tuple(p for p in chosen if type(p) is int)
+                self._nights.setdefault(player, []).append(players)
+            case Shown(player, ability, answer) if not game.evil >> player & 1:
+                self._learn(game, player, ability, answer)
 
     def _learn(self, game: Game, player: PlayerId, ability: str, answer: Any) -> None:
         kind = game.cast.by_id[answer.character].type if isinstance(answer, Pointing) else None

@@ -218,6 +218,9 @@ class ComposedAbility(Townsfolk):
     id = "amnesiac"
     made: Composition
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return composed, (self.made,)
+
     def _acts(self, turn: Turn) -> tuple[int, ...] | str | None:
         """Let the holder choose; the players chosen, or a character, or ``None`` when they decline."""
         kind = self.made.choose

@@ -6,6 +6,7 @@ import argparse
 import json
 import os
 import re
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -13,8 +14,7 @@ from typing import Any
 from rich.text import Text
 
 from knell.cli.terminal import Hanging, Terminal
-from knell.scenarios.reading import Scenario, ScenarioError, read
-from knell.scenarios.running import Failure, Result, check
+from knell.scenarios import Failure, Result, Scenario, ScenarioError, check, read
 from knell.scripts import ScriptError, bundled_scripts, load
 from knell.texts import _, fill, ngettext
 
@@ -188,8 +188,6 @@ def _report_error(error: ScenarioError, terminal: Terminal, *, as_json: bool) ->
     if not as_json:
         terminal.print(Hanging(Text(f"! {error}", style="trouble"), rest=2))
         return
-    import sys
-
     print(error, file=sys.stderr)
 
 

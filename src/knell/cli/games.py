@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import shutil
 from pathlib import Path
 
@@ -12,40 +11,18 @@ from rich.table import Table
 from rich.text import Text
 
 from knell.cli.finding import yes_or_no
+from knell.cli.options import add_data_option, add_levels, store_for
+from knell.cli.play import resume
 from knell.cli.terminal import InputEnded, Terminal
-from knell.record import GameInfo, GameInUse, GameStore, RecordError, load
+from knell.record import GameInfo, GameInUse, RecordError, load
 from knell.texts import _, fill, ngettext
 from knell.words import explained
 
-__all__ = ["add_data_option", "add_parser", "run", "store_for"]
-
-
-def add_data_option(parser: argparse.ArgumentParser) -> None:
-    """The option that says where games are kept."""
-    parser.add_argument(
-        "--data",
-        type=Path,
-        metavar=_("FOLDER"),
-        help=_("where games are kept (default: KNELL_DATA, or the usual place of your system)"),
-    )
-
-
-def store_for(arguments: argparse.Namespace) -> GameStore:
-    """The games in the folder that was asked for."""
-    folder: Path | None = arguments.data
-    if folder is None and os.environ.get("KNELL_DATA"):
-        folder = Path(os.environ["KNELL_DATA"])
-    if folder is None:
-        import platformdirs
-
-        folder = Path(platformdirs.user_data_dir("knell", appauthor=False))
-    return GameStore(folder / "games")
+__all__ = ["add_parser", "run"]
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Put ``games`` and what can be done with games among the commands."""
-    from knell.cli.play import add_levels
-
     parser = commands.add_parser("games", help=_("your games: list, resume, delete, export, import"))
     add_data_option(parser)
     parser.set_defaults(run=run, do=_list)
@@ -121,8 +98,6 @@ def _state(game: GameInfo) -> str:
 
 
 def _resume(arguments: argparse.Namespace, terminal: Terminal) -> int:
-    from knell.cli.play import resume
-
     return resume(arguments.game, arguments, terminal)
 
 

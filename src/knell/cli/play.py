@@ -8,9 +8,8 @@ import secrets
 from rich.text import Text
 
 from knell.cli.finding import NotFound
-from knell.cli.games import add_data_option, store_for
+from knell.cli.options import add_data_option, add_levels, automation_for, store_for
 from knell.cli.seating import DEFAULT_SCRIPT, CannotBegin, header_for, read_script, refused
-from knell.cli.settings import automation_from
 from knell.cli.terminal import InputEnded, Terminal
 from knell.engine import SetupRefused
 from knell.record import GameInUse, OpenGame, RecordError
@@ -84,34 +83,13 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.set_defaults(run=run)
 
 
-def add_levels(parser: argparse.ArgumentParser) -> None:
-    """The options that say how much Knell does by itself, and how it shows things."""
-    what = _("WHAT")
-    parser.add_argument(
-        "--automatic",
-        action="append",
-        default=[],
-        metavar=what,
-        help=_("Knell answers these by itself: showings, rulings, chance, or one like imp.successor"),
-    )
-    parser.add_argument(
-        "--suggested", action="append", default=[], metavar=what, help=_("Knell asks and suggests")
-    )
-    parser.add_argument(
-        "--by-hand", action="append", default=[], metavar=what, help=_("Knell asks and says nothing")
-    )
-    parser.add_argument(
-        "--no-cards", action="store_true", help=_("don't put what players are shown on cards")
-    )
-
-
 def run(arguments: argparse.Namespace, terminal: Terminal) -> int:
     """Begin a game, or go on with one."""
     if arguments.resume:
         return resume(arguments.resume, arguments, terminal)
     seed = arguments.seed if arguments.seed is not None else secrets.randbelow(1_000_000)
     try:
-        automation = automation_from(arguments.by_hand, arguments.suggested, arguments.automatic)
+        automation = automation_for(arguments)
         script = read_script(arguments.script)
         header = header_for(
             script,
@@ -146,7 +124,7 @@ def resume(name: str, arguments: argparse.Namespace, terminal: Terminal) -> int:
     """Go on with a game. One that doesn't fit any more is opened for looking, as far as it fits."""
     store = store_for(arguments)
     try:
-        automation = automation_from(arguments.by_hand, arguments.suggested, arguments.automatic)
+        automation = automation_for(arguments)
         try:
             opened = store.open(name, automation=automation)
         except RecordError as error:
@@ -164,13 +142,14 @@ def resume(name: str, arguments: argparse.Namespace, terminal: Terminal) -> int:
 
 def sit_down(terminal: Terminal, opened: OpenGame, *, cards: bool = True) -> int:
     """Walk through a game for as long as the Storyteller stays."""
-    from knell.cli.walk import Quit, Walk
+    from knell.cli.sitting import Quit, Sitting
+    from knell.cli.walk import Walk
 
     status = 0
     with opened:
         try:
             with terminal.screen():
-                Walk(terminal, opened, cards=cards).run()
+                Walk(Sitting(terminal, opened, cards=cards)).run()
         except KeyboardInterrupt:
             status = INTERRUPTED
         except (InputEnded, Quit):

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from rich.cells import cell_len
+from rich.console import Console
 from rich.text import Text
 
 from knell.cli.answers import default_in_words, options_shown
@@ -146,7 +147,7 @@ def _dealt(game: Game, words: Words) -> list[Text]:
         ids = [game.characters[p].id for p in members(game.everyone) if game.characters[p].type == kind]
         if ids:
             lines.append(Text(f"{label}: {words.characters(ids)}"))
-    bluffs = game.setup.get("bluffs")
+    bluffs = game.bluffs
     if bluffs:
         lines.append(
             Text(fill(_("Bluffs: {characters}"), characters=words.characters(bluffs)), style="muted")
@@ -381,8 +382,6 @@ def wrapped(text: Text, width: int, *, indent: int = 0) -> list[Text]:
     """A text in lines of at most so many cells; those after the first stand in by ``indent``."""
     if text.cell_len <= width:
         return [text]
-    from rich.console import Console
-
     console = Console(width=width, file=None, color_system=None)
     first, *rest = text.wrap(console, width - indent)
     return [first, *(_indented(line, indent) for line in rest)]

@@ -5,12 +5,10 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from knell.cli.terminal import Terminal
 from knell.texts import _
-
-if TYPE_CHECKING:
-    from knell.cli.terminal import Terminal
 
 __all__ = ["add_parser"]
 
@@ -32,8 +30,8 @@ def add_parser(commands: argparse._SubParsersAction[Any]) -> None:
 
 def run(parsed: argparse.Namespace, _terminal: Terminal) -> int:
     """Serve until somebody stops it."""
-    from knell.web.configuration import Configuration, ConfigurationError
-    from knell.web.server import CannotServe, serve
+    from knell.web.base.configuration import Configuration, ConfigurationError
+    from knell.web.site.server import CannotServe, serve
 
     given = {"KNELL_HOST": parsed.host, "KNELL_PORT": parsed.port, "KNELL_DATA": parsed.data}
     os.environ |= {name: str(value) for name, value in given.items() if value is not None}

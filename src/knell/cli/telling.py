@@ -3,15 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from rich.text import Text
 
-from knell.engine import Game, Kind, OverrideRefused, Pair, PlayerId, Pointing, Question, SetupRefused
+from knell.engine import Event, Game, Kind, OverrideRefused, Pair, PlayerId, Pointing, Question, SetupRefused
+from knell.engine.events import (
+    AboutToDie,
+    ChangedByHand,
+    Chose,
+    DayBegan,
+    Died,
+    Executed,
+    NightBegan,
+    NobodyDied,
+    Nominated,
+    NotUsed,
+    SecretVote,
+    Shown,
+    Survived,
+    Taken,
+    Told,
+    VoteCounted,
+    Warned,
+    Woken,
+    WokenTogether,
+)
+from knell.engine.overrides import Show, Wake
 from knell.record import Entry, Header, Heard, IllegalAnswer, ReplayDiffers, Table
 from knell.record.automation import Automation
 from knell.texts import _, fill, ngettext
 from knell.words import Words, sentence
+from knell.words.changes import is_said_by_events
 from knell.words.why import short_reason
 
 __all__ = ["Aside", "Line", "aside", "asides_of", "chronicle", "died_when", "ending", "tell"]
@@ -118,17 +141,23 @@ def tell(
     while at < len(events):
         group = _group(events, at)
         told = _told(group, words, asides or {})
-        first = group[0].event
-        if reveals is not None and told and first.name in ("died", "executed"):
-            died = any(h.event.name == "died" for h in group)
-            note = words.character(reveals.characters[first.data["player"]].id) if died else ""
-            told = [told[0]._replace(note=note), *told[1:]]
+        if reveals is not None and told:
+            told[0] = _revealing(told[0], group, reveals, words)
         lines += told
         at += len(group)
     return lines
 
 
-_WAKE: Final = ("woken", "chose", "shown", "told", "skipped")
+def _revealing(line: Line, group: Sequence[Heard], reveals: Game, words: Words) -> Line:
+    """The line of a death with what the dead player was."""
+    first = group[0].event
+    if not isinstance(first, Died | Executed):
+        return line
+    died = any(isinstance(heard.event, Died) for heard in group)
+    return line._replace(note=words.character(reveals.characters[first.player].id) if died else "")
+
+
+_Wake: TypeAlias = Woken | WokenTogether | Chose | Shown | Told | NotUsed
 _INTRODUCTIONS: Final = ("minioninfo", "demoninfo", "travellerinfo")
 
 
@@ -136,95 +165,95 @@ def _group(events: Sequence[Heard], at: int) -> Sequence[Heard]:
     """The events that are told together with the one at ``at``."""
     first = events[at]
     end = at + 1
-    if first.event.name in _WAKE:
-        while end < len(events) and _belongs(first, events[end]):
-            end += 1
-    elif first.event.name in ("vote", "nominated"):
-        while end < len(events) and _of_one_vote(first, events[end]):
-            end += 1
-    elif first.event.name == "executed":
-        same = first.event.data["player"]
-        while end < len(events) and events[end].event.name in ("died", "survived"):
-            if events[end].event.data["player"] != same:
-                break
-            end += 1
+    match first.event:
+        case Woken() | WokenTogether() | Chose() | Shown() | Told() | NotUsed():
+            while end < len(events) and _belongs(first.event, first.step, events[end]):
+                end += 1
+        case VoteCounted() | Nominated():
+            while end < len(events) and _of_one_vote(first.event, events[end].event):
+                end += 1
+        case Executed(player):
+            while end < len(events) and events[end].event in (Died(player), Survived(player)):
+                end += 1
     return events[at:end]
 
 
-def _of_one_vote(first: Heard, other: Heard) -> bool:
-    name = other.event.name
-    if name == "vote":
-        return bool(
-            first.event.name == "nominated" and other.event.data["nominee"] == first.event.data["nominee"]
-        )
-    return name in ("about to die", "secret vote")
+def _of_one_vote(first: VoteCounted | Nominated, other: Event) -> bool:
+    if isinstance(other, VoteCounted):
+        return isinstance(first, Nominated) and other.nominee == first.nominee
+    return isinstance(other, AboutToDie | SecretVote)
 
 
-def _belongs(first: Heard, other: Heard) -> bool:
-    if other.event.name not in _WAKE or other.step != first.step:
+def _belongs(first: _Wake, step: int, other: Heard) -> bool:
+    if not isinstance(other.event, _Wake) or other.step != step:
         return False
-    mine, yours = first.event.data, other.event.data
-    if mine.get("ability") in _INTRODUCTIONS:
-        return bool(mine.get("ability") == yours.get("ability"))
-    return bool(mine.get("player") == yours.get("player"))
+    mine = _ability(first)
+    if mine in _INTRODUCTIONS:
+        return mine == _ability(other.event)
+    return _player(first) == _player(other.event)
+
+
+def _ability(wake: _Wake) -> str | None:
+    return None if isinstance(wake, Told) else wake.ability
+
+
+def _player(wake: _Wake) -> PlayerId | None:
+    return None if isinstance(wake, WokenTogether) else wake.player
 
 
 def _told(group: Sequence[Heard], words: Words, asides: Mapping[int, Aside]) -> list[Line]:
     first = group[0].event
-    data = first.data
-    match first.name:
-        case "night":
-            return [Line(fill(_("Night {number}"), number=data["number"]), heading="night", public=True)]
-        case "day":
-            return [Line(fill(_("Day {number}"), number=data["number"]), heading="day", public=True)]
-        case "vote" | "nominated" if any(h.event.name == "vote" for h in group):
-            return [_vote(group, words)]
-        case "died" if group[0].name == "dawn":
-            return [
-                Line(
-                    fill(_("At dawn, {player} is found dead."), player=words.player(data["player"])),
-                    public=True,
-                )
-            ]
-        case "nobody died":
+    match first:
+        case NightBegan(number):
+            return [Line(fill(_("Night {number}"), number=number), heading="night", public=True)]
+        case DayBegan(number):
+            return [Line(fill(_("Day {number}"), number=number), heading="day", public=True)]
+        case VoteCounted() | Nominated() if (vote := _vote_in(group)) is not None:
+            return [_vote(first, vote, group, words)]
+        case Died(player) if group[0].name == "dawn":
+            message = _("At dawn, {player} is found dead.")
+            return [Line(fill(message, player=words.player(player)), public=True)]
+        case NobodyDied():
             return [Line(_("At dawn, nobody has died."), public=True)]
-        case "secret vote" | "about to die" | "taken":
+        case SecretVote() | AboutToDie() | Taken():
             return []
-        case "executed":
-            return [_executed(group, words)]
-        case "survived":
-            return [Line(fill(_("{player} lives."), player=words.player(data["player"])), public=True)]
-        case "warned":
-            return [Line(words.text(data["warning"]))]
-        case "override" if data["name"] in ("show", "wake", "rename", "swap", "reseat", "add"):
+        case Executed(player):
+            return [_executed(player, group, words)]
+        case Survived(player):
+            return [Line(fill(_("{player} lives."), player=words.player(player)), public=True)]
+        case Warned(_, _, warning):
+            return [Line(words.text(warning))]
+        case ChangedByHand(override) if isinstance(override, Show | Wake) or is_said_by_events(override):
             return []
-        case name if name in _WAKE:
-            return _wake(group, words, asides)
+        case Woken() | WokenTogether() | Chose() | Shown() | Told() | NotUsed():
+            return _wake(
+                [(heard, heard.event) for heard in group if isinstance(heard.event, _Wake)], words, asides
+            )
     told = sentence(first, words)
     return [] if told is None else [Line(told, public=first.audience is None)]
 
 
-def _wake(group: Sequence[Heard], words: Words, asides: Mapping[int, Aside]) -> list[Line]:
+def _wake(group: Sequence[tuple[Heard, _Wake]], words: Words, asides: Mapping[int, Aside]) -> list[Line]:
     """A wake in one line: who, as what, what they chose and what they learned."""
-    data = group[-1].event.data
-    ability = next((h.event.data["ability"] for h in group if h.event.data.get("ability")), "")
+    ability = next((found for _heard, event in group if (found := _ability(event))), "")
     if ability in _INTRODUCTIONS:
-        return [_introduced(h, words) for h in group if h.event.name == "shown"]
-    player = words.player(data["player"])
+        return [_introduced(event, words) for _heard, event in group if isinstance(event, Shown)]
+    last = group[-1][1]
+    player = words.player(_player(last) or 0)
     parts, notes = [], []
-    for heard in group:
-        event = heard.event
+    for heard, event in group:
         noted = asides.get(heard.entry, Aside())
-        if event.name == "chose":
-            parts.append(_chose(event.data["answer"], words))
-        elif event.name == "shown":
-            parts.append(_learned(event.data["answer"], words))
-        elif event.name == "told":
-            parts.append(sentence(event, words) or "")
-        elif event.name == "skipped":
-            parts.append(_("doesn't use it now"))
-        else:
-            continue
+        match event:
+            case Chose(_, _, answer):
+                parts.append(_chose(answer, words))
+            case Shown(_, _, answer):
+                parts.append(_learned(answer, words))
+            case Told():
+                parts.append(sentence(event, words) or "")
+            case NotUsed():
+                parts.append(_("doesn't use it now"))
+            case _:
+                continue
         if noted.truth:
             notes.append(fill(_("the truth is {answer}"), answer=noted.truth))
         if noted.reason:
@@ -232,7 +261,7 @@ def _wake(group: Sequence[Heard], words: Words, asides: Mapping[int, Aside]) -> 
     if not parts:
         return []
     note = ", ".join(dict.fromkeys(notes))
-    if group[-1].event.name == "told":
+    if isinstance(last, Told):
         return [Line(parts[-1], note=note)]
     if ability in ("", "storyteller"):
         return [Line(fill(_("{player} {what}."), player=player, what="; ".join(parts)), note=note)]
@@ -267,47 +296,47 @@ def _learned(answer: Any, words: Words) -> str:
             return fill(_("learns: {answer}"), answer=words.answer(answer, numbers=True))
 
 
-def _introduced(heard: Heard, words: Words) -> Line:
-    data = heard.event.data
+def _introduced(shown: Shown, words: Words) -> Line:
     message = _("{player} learns: {answer}.")
-    return Line(fill(message, player=words.player(data["player"]), answer=words.answer(data["answer"])))
+    return Line(fill(message, player=words.player(shown.player), answer=words.answer(shown.answer)))
 
 
-def _vote(group: Sequence[Heard], words: Words) -> Line:
+def _vote_in(group: Sequence[Heard]) -> VoteCounted | None:
+    return next((heard.event for heard in group if isinstance(heard.event, VoteCounted)), None)
+
+
+def _vote(first: VoteCounted | Nominated, vote: VoteCounted, group: Sequence[Heard], words: Words) -> Line:
     """A nomination with its vote: who against whom, how many hands, what follows."""
-    vote = next(h.event.data for h in group if h.event.name == "vote")
-    first = group[0].event
-    nominee = words.player(vote["nominee"])
-    tally, needed = vote["tally"], max(vote["half"], vote["highest"] + 1)
+    nominee = words.player(vote.nominee)
+    tally, needed = vote.tally, max(vote.half, vote.highest + 1)
     votes = fill(
         ngettext("{count} vote, {needed} needed", "{count} votes, {needed} needed", tally),
         count=tally,
         needed=needed,
     )
-    if first.name == "nominated":
+    if isinstance(first, Nominated):
         message = _("{player} nominates {other}: {votes}.")
-        parts = [fill(message, player=words.player(first.data["nominator"]), other=nominee, votes=votes)]
+        parts = [fill(message, player=words.player(first.nominator), other=nominee, votes=votes)]
     else:
         parts = [fill(_("Vote on {player}: {votes}."), player=nominee, votes=votes)]
-    secret = any(h.event.name == "secret vote" for h in group)
+    secret = any(isinstance(heard.event, SecretVote) for heard in group)
     if tally >= needed:
         parts.append(fill(_("{player} is about to die."), player=nominee))
-    elif vote["half"] <= tally == vote["highest"]:
+    elif vote.half <= tally == vote.highest:
         parts.append(_("That is a tie: nobody is about to die."))
     if secret:
         parts.append(_("The vote is secret."))
-    return Line(" ".join(parts), public=not secret, note=words.players(vote["hands"]) if tally else "")
+    return Line(" ".join(parts), public=not secret, note=words.players(vote.hands) if tally else "")
 
 
-def _executed(group: Sequence[Heard], words: Words) -> Line:
-    player = words.player(group[0].event.data["player"])
-    if any(h.event.name == "died" for h in group):
+def _executed(player: PlayerId, group: Sequence[Heard], words: Words) -> Line:
+    if Died(player) in [heard.event for heard in group]:
         message = _("{player} is executed and dies.")
-    elif any(h.event.name == "survived" for h in group):
+    elif Survived(player) in [heard.event for heard in group]:
         message = _("{player} is executed and lives.")
     else:
         message = _("{player} is executed.")
-    return Line(fill(message, player=player), public=True)
+    return Line(fill(message, player=words.player(player)), public=True)
 
 
 # -- the end -----------------------------------------------------------------------------------------

@@ -6,19 +6,22 @@ It knows no character by name, no clock, no files and no chance of its own. ``Ga
 
 from knell.engine import day as _day
 from knell.engine import night as _night
-from knell.engine.ability import Ability, Token, TokenType
+from knell.engine.ability import Ability
 from knell.engine.actions import Action, Close, Execute, Exile, Join, Leave, Nominate, Use
+from knell.engine.bag import SetupRefused, distribution
 from knell.engine.cast import Cast
 from knell.engine.character import Character, Demon, FormField, Jinx, Minion, Outsider, Townsfolk, Traveller
 from knell.engine.clock import run, step
 from knell.engine.day import Nomination
-from knell.engine.death import Cause, Death
-from knell.engine.game import Event, Execution, Game, GameOver, StepOver
-from knell.engine.outcome import Ending, Outcome
+from knell.engine.deaths import Cause, Death
+from knell.engine.endings import Ending, Outcome
+from knell.engine.events import Event
+from knell.engine.game import Execution, Game, GameOver, StepOver
 from knell.engine.overrides import Override, OverrideRefused
 from knell.engine.question import Kind, Question
 from knell.engine.reference import Decision, Settled, YesOrNo
-from knell.engine.setup import Composition, Seat, SetupRefused, Start, composition, deal, seat
+from knell.engine.seating import Distribution, Seat, Start
+from knell.engine.setup import deal, seat
 from knell.engine.terms import (
     CHANCE,
     NOBODY,
@@ -32,6 +35,7 @@ from knell.engine.terms import (
     mask_of,
     members,
 )
+from knell.engine.tokens import Token, TokenType
 from knell.engine.turn import YES_NO, Turn
 from knell.engine.values import AT_RANDOM, SKIP, Identity, Introduction, Pair, Pointing
 from knell.messages import Text, text
@@ -49,10 +53,10 @@ __all__ = [
     "Cause",
     "Character",
     "Close",
-    "Composition",
     "Death",
     "Decision",
     "Demon",
+    "Distribution",
     "Effect",
     "Ending",
     "Event",
@@ -96,8 +100,8 @@ __all__ = [
     "Until",
     "Use",
     "YesOrNo",
-    "composition",
     "deal",
+    "distribution",
     "mask_of",
     "members",
     "run",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 from knell.engine.character import Character, Jinx
 from knell.engine.terms import Type
@@ -40,6 +40,7 @@ class Cast:
         jinxes: Sequence[Jinx] = (),
     ) -> None:
         self.characters = tuple(characters)
+        self.orders = (tuple(first_night), tuple(other_nights))
         self.by_id: dict[str, Character] = {c.id: c for c in (*others, *characters)}
         self.jinxes = tuple(j for j in jinxes if all(i in self.by_id for i in j.pair))
         self.first_place: Mapping[str, float] = {name: float(i + 1) for i, name in enumerate(first_night)}
@@ -68,6 +69,21 @@ class Cast:
                 for one, other in (jinx.pair, jinx.pair[::-1]):
                     self.apart[one] = (*self.apart.get(one, ()), other)
 
+    @property
+    def _content(self) -> tuple[Any, ...]:
+        return (self.characters, tuple(self.by_id.values()), self.orders, self.jinxes)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Cast):
+            return NotImplemented
+        return self is other or self._content == other._content
+
+    def __hash__(self) -> int:
+        return hash(self.characters)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _again, (self.characters, *self.orders, tuple(self.by_id.values()), self.jinxes)
+
     def _start_places(self, first_night: Sequence[str]) -> dict[str, float]:
         """Where what is done once at the start comes on a later night (base-136).
 
@@ -91,3 +107,14 @@ class Cast:
             return None
         held = set(in_play)
         return next((other for other in others if other in held), None)
+
+
+def _again(
+    characters: tuple[Character, ...],
+    first_night: tuple[str, ...],
+    other_nights: tuple[str, ...],
+    everybody: tuple[Character, ...],
+    jinxes: tuple[Jinx, ...],
+) -> Cast:
+    """The cast that a pickle was made of."""
+    return Cast(characters, first_night, other_nights, others=everybody, jinxes=jinxes)

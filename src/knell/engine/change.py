@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from knell.engine import clock, outcome
 from knell.engine.ability import Ability
+from knell.engine.events import Became
 from knell.engine.game import Game
 from knell.engine.terms import (
     DEMON,
@@ -102,7 +103,7 @@ def become(
     for ability in game.held("changed"):
         if ability.id in game.abilities:
             ability.character.changed(game.turn(ability), player, old)
-    game.emit("became", 0, player=player, old=old.id, new=character.id, by=by.character.id if by else "")
+    game.emit(Became(player, old.id, character.id, by.character.id if by else ""))
     if by is not None:
         for jinx in game.cast.jinxes:
             jinx.became(game, player, by)

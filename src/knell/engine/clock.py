@@ -61,7 +61,7 @@ def step(game: Game) -> None:
             STEPS[name](game, argument)
         except StepOver:
             game.depth = 0
-        if game.moved:
+        if game.moved or game.demon_lost:  # an ability may have put the end off until now
             settle_up(game)
         if game.dirty and game.phase is not SETUP:
             game.settle()
@@ -177,6 +177,24 @@ def plan_notice(game: Game, player: PlayerId, place: float | None) -> None:
         plan(game, game.place, "notice", player, first=True)
     elif game.phase is not OVER:
         game.notices[player] = DUSK_PLACE if place is None else place
+
+
+LATE: Final = 1
+"""The argument of an introduction that an ability had put off: true whatever else, and without bluffs."""
+
+
+def introduce_evil(game: Game, place: float) -> None:
+    """Have the evil players introduced to each other: tonight, or in the coming night in that place."""
+    if game.phase is NIGHT:
+        plan_introductions(game, max(place, game.place))
+    else:
+        game.introductions = (*game.introductions, place)
+
+
+def plan_introductions(game: Game, place: float) -> None:
+    """Have Minions and Demon meet tonight in that place, though an ability had kept them apart."""
+    plan(game, place, "minioninfo", LATE)
+    plan(game, place, "demoninfo", LATE)
 
 
 def tiebreak(game: Game, abilities: Sequence[Ability]) -> int:

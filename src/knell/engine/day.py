@@ -5,13 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final, TypeAlias
 
-from knell.engine import clock, death, outcome
+from knell.engine import clock, death, outcome, people
 from knell.engine.ability import Ability
 from knell.engine.actions import Action, Close, Execute, Exile, Join, Leave, Nominate, Use
 from knell.engine.character import VOTING
 from knell.engine.clock import plan, plan_only, step_named
+from knell.engine.events import (
+    AboutToDie,
+    DayBegan,
+    ExileCalled,
+    NobodyExecuted,
+    Nominated,
+    SecretVote,
+    SupportCounted,
+    Used,
+    VoteCounted,
+)
 from knell.engine.game import Game
-from knell.engine.options import Described, Pick
+from knell.engine.options import Described, NoSuchAnswer, Pick, Shape
 from knell.engine.question import DAY_ACTION, VOTE, Kind, Question
 from knell.engine.terms import (
     DAY,
@@ -19,7 +30,6 @@ from knell.engine.terms import (
     NOBODY,
     OVER,
     STORYTELLER,
-    Effect,
     Mask,
     PlayerId,
     Type,
@@ -50,7 +60,7 @@ def morning(game: Game, _: int) -> None:
     if game.continuous_jinxes:
         game.changed()
     if game.listen is not None:
-        game.emit("day", None, number=game.night)
+        game.emit(DayBegan(game.night))
     for ability in game.held("morning"):
         ability.character.morning(Turn(game, ability))
     plan(game, 0.0, "day")
@@ -201,6 +211,8 @@ def claimants(game: Game, character: str) -> set[PlayerId]:
 class DayActions(Described[Action]):
     """Everything that can happen next today: nominations, exiles, and closing, listed; the rest tested."""
 
+    shape = Shape.ACTION
+
     def __init__(self, game: Game) -> None:
         self.game = game
 
@@ -235,8 +247,10 @@ class DayActions(Described[Action]):
     def __iter__(self) -> Iterator[Action]:
         return (self.at(index) for index in range(len(self)))
 
-    def __contains__(self, action: object) -> bool:
-        return isinstance(action, Action) and why_not(self.game, action) is None
+    def settle(self, answer: Any) -> Action:
+        if not isinstance(answer, Action) or why_not(self.game, answer) is not None:
+            raise NoSuchAnswer(answer)
+        return answer
 
     def sample(self, pick: Pick) -> Action:
         return self.at(pick(len(self)))
@@ -263,7 +277,7 @@ def _nominate(game: Game, action: Nominate) -> None:
     game.nominators &= ~(1 << nominator)
     game.nominees &= ~(1 << nominee)
     if game.listen is not None:
-        game.emit("nominated", None, nominator=nominator, nominee=nominee)
+        game.emit(Nominated(nominator, nominee))
     if game.holders("reacts"):
         _react(game, action)
     if not game.day_over:
@@ -331,19 +345,11 @@ def vote(game: Game, nominee: PlayerId) -> None:
     if secret or game.secret_mark:
         _mark_about_to_die(game, secret)
     if game.listen is not None:
-        game.emit(
-            "vote",
-            0 if secret else None,
-            nominee=nominee,
-            hands=hands,
-            tally=tally,
-            half=half,
-            highest=highest,
-        )
+        game.emit(VoteCounted(nominee, hands, tally, half, highest, secret))
         if secret:
-            game.emit("secret vote", None, nominee=nominee)
+            game.emit(SecretVote(nominee))
         else:
-            game.emit("about to die", None, player=game.about_to_die)
+            game.emit(AboutToDie(game.about_to_die))
     game.hands = hands if game.about_to_die == nominee else game.hands
     for ability in game.working("voted") if special else ():
         if not game.day_over:
@@ -362,7 +368,7 @@ def _weigh(game: Game, hands: Mask) -> int:
     for voter in members(hands):
         weight = 1
         for turn in turns:
-            weight *= turn.ability.character.weighs(turn, voter)
+            weight *= turn.ability.character.weighs(turn, voter, hands)
         total += weight
     return total
 
@@ -386,7 +392,7 @@ def _exile(game: Game, action: Exile) -> None:
     """Everybody may support, the dead for free; abilities have no say (base-84, base-87)."""
     traveller = action.traveller
     game.calls &= ~(1 << traveller)
-    game.emit("exile called", None, caller=action.caller, traveller=traveller)
+    game.emit(ExileCalled(action.caller, traveller))
     plan(game, 0.0, "support", traveller, first=True)
 
 
@@ -400,7 +406,7 @@ def support(game: Game, traveller: PlayerId) -> None:
         if game.ask(question):
             hands |= 1 << player
     needed = exile_needed(game)
-    game.emit("support", None, traveller=traveller, hands=hands, tally=hands.bit_count(), needed=needed)
+    game.emit(SupportCounted(traveller, hands, hands.bit_count(), needed))
     if hands.bit_count() >= needed:
         death.exile(game, traveller)
 
@@ -408,8 +414,7 @@ def support(game: Game, traveller: PlayerId) -> None:
 def _use(game: Game, use: Use) -> None:
     """Somebody says they use an ability; for a bluffer nothing happens (base-146)."""
     character = game.cast.by_id[use.character]
-    audience = 1 << use.player if use.private else None
-    game.emit("used", audience, player=use.player, character=use.character, details=use.details)
+    game.emit(Used(use.player, use.character, use.details, use.private))
     ability = _held(game, use)
     if ability is None or (use.private and character.public):
         game.uses.append(use)
@@ -428,15 +433,11 @@ def _execute(game: Game, action: Execute) -> None:
 
 
 def _join(game: Game, action: Join) -> None:
-    from knell.engine.people import join
-
-    join(game, action)
+    people.join(game, action)
 
 
 def _leave(game: Game, action: Leave) -> None:
-    from knell.engine.people import leave
-
-    leave(game, action.player)
+    people.leave(game, action.player)
 
 
 _DO: dict[type[Any], Any] = {
@@ -459,11 +460,11 @@ def dusk(game: Game, _: int) -> None:
     """The execution, end-of-day checks with today's effects still in force, then dusk (x000-003)."""
     nominee = game.about_to_die
     if not game.day_over and nominee != NOBODY and _is_spared(game, nominee):
-        game.emit("no execution", None)
+        game.emit(NobodyExecuted())
     elif not game.day_over and nominee != NOBODY:
         death.execute(game, nominee)
     elif game.listen is not None and not any(e.by_day for e in game.executions):
-        game.emit("no execution", None)
+        game.emit(NobodyExecuted())
     game.day_over = True
     game.about_to_die = NOBODY
     for ability in game.working("dusk"):
@@ -482,7 +483,6 @@ def dusk(game: Game, _: int) -> None:
 
 __all__ = [
     "DayActions",
-    "Effect",
     "Nomination",
     "exile_needed",
     "may_be_nominated",

@@ -6,11 +6,13 @@ first), death, whoever hears of it, whoever takes over, deaths that are tied to 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Any
 
 from knell.engine import change, clock, outcome
 from knell.engine.ability import Ability
-from knell.engine.game import Execution, Game
+from knell.engine.deaths import Cause, Death
+from knell.engine.events import Died, Executed, Exiled, FoundAlive, Revived, Survived
+from knell.engine.game import DecidedDeaths, Execution, Game
 from knell.engine.options import Subsets
 from knell.engine.terms import (
     CANNOT_DIE,
@@ -21,47 +23,10 @@ from knell.engine.terms import (
     NO_DEMON_KILL,
     NOBODY,
     SPENT,
-    Mask,
     PlayerId,
     mask_of,
     members,
 )
-
-if TYPE_CHECKING:
-    from knell.engine.turn import Turn
-
-
-class Cause(NamedTuple):
-    """Why somebody dies: what kind of cause, which ability, tied to whose death."""
-
-    kind: str
-    """``demon``, ``ability``, ``execution``, ``exile`` or ``storyteller``."""
-    ability: Ability | None = None
-    linked_to: PlayerId = NOBODY
-
-
-class Death(NamedTuple):
-    """A death, as rules may read it later, or the attempt at one."""
-
-    player: PlayerId
-    cause: Cause
-    night: int
-    by_day: bool
-    character: str
-    evil: bool
-    living_before: Mask
-    feigned: bool = False
-    """The player only seems to have died (zombuul-5)."""
-
-    @property
-    def by_execution(self) -> bool:
-        """Whether this is a death by execution."""
-        return self.cause.kind == "execution"
-
-    @property
-    def by_demon(self) -> bool:
-        """Whether a Demon's ability is the killer."""
-        return self.cause.kind == "demon"
 
 
 def by_ability(ability: Ability, linked_to: PlayerId = NOBODY) -> Cause:
@@ -87,8 +52,13 @@ def kill(game: Game, player: PlayerId, cause: Cause, *, surely: bool = False) ->
         bool(game.evil >> player & 1),
         game.living,
     )
-    if not surely and _saved(game, attempt):
-        return False
+    if not surely:
+        if _saved(game, attempt):
+            return False
+        instead = _turned_aside(game, attempt)
+        if instead != NOBODY:
+            kill(game, instead, cause)
+            return False
     _happens(game, attempt)
     return True
 
@@ -113,14 +83,14 @@ def demons_are_stopped(game: Game) -> bool:
 
 
 def _saved(game: Game, attempt: Death) -> bool:
-    """Whether something keeps the player alive; what spends itself goes last (fool-6)."""
+    """Whether something keeps the player alive; what costs an ability something goes last (fool-6)."""
     player = attempt.player
-    decided = game.setup.get("deaths_decided")
+    decided = game.deaths_decided
     if (
         decided is not None
         and attempt.cause.kind in ("demon", "ability")
         and attempt.cause.linked_to == NOBODY
-        and player not in decided
+        and player not in decided.players
     ):
         return True
     if attempt.by_demon:
@@ -130,11 +100,14 @@ def _saved(game: Game, attempt: Death) -> bool:
             return True
     if (game.tokens or game.continuous) and game.affected(player, CANNOT_DIE):
         return True
-    savers: list[Turn] = []
+    savers: list[Any] = []
     for ability in game.working("protects"):
         turn = game.turn(ability)
-        if ability.character.protects(turn, attempt):
-            if not ability.character.spends:
+        protects = ability.character.protects(turn, attempt)
+        if protects is None:
+            protects = ability.character.protection_ruled(turn, attempt)
+        if protects:
+            if not ability.character.last_resort:
                 ability.character.saves(turn, attempt)
                 return True
             savers.append(turn)
@@ -145,6 +118,15 @@ def _saved(game: Game, attempt: Death) -> bool:
         chosen = savers[clock.tiebreak(game, [turn.ability for turn in savers])]
     chosen.ability.character.saves(chosen, attempt)
     return True
+
+
+def _turned_aside(game: Game, attempt: Death) -> PlayerId:
+    """Whom the death strikes instead, or ``NOBODY``."""
+    for ability in game.working("turns_aside"):
+        instead = ability.character.turns_aside(game.turn(ability), attempt)
+        if instead not in (NOBODY, attempt.player):
+            return instead
+    return NOBODY
 
 
 def _happens(game: Game, death: Death) -> None:
@@ -182,7 +164,7 @@ def _happens(game: Game, death: Death) -> None:
 
 def _succeed(game: Game, death: Death, heirs: list[Ability]) -> None:
     """Somebody may become the Demon in place of the one who died (x000-129)."""
-    able: list[Turn] = []
+    able: list[Any] = []
     for ability in sorted(heirs, key=lambda a: (a.character.succession, a.id)):
         turn = game.turn(ability, worked=True)
         if ability.character.could_inherit(turn, death):
@@ -205,7 +187,7 @@ def _note_publicly(game: Game, death: Death, seemed_dead: bool) -> None:
     if seemed_dead:
         return
     if death.by_day or game.declared >> death.player & 1:
-        game.emit("died", None, player=death.player)
+        game.emit(Died(death.player))
     elif death.player not in game.tonight_deaths:
         game.tonight_deaths.append(death.player)
 
@@ -251,8 +233,7 @@ def decide_deaths(game: Game, ability: Ability, players: tuple[PlayerId, ...]) -
 
     They die when the last Demon of tonight has acted.
     """
-    game.setup["deaths_decided"] = players
-    game.setup["deaths_by"] = ability
+    game.deaths_decided = DecidedDeaths(players, ability)
     places = [
         place
         for place, _, name, number in game.agenda
@@ -264,17 +245,18 @@ def decide_deaths(game: Game, ability: Ability, players: tuple[PlayerId, ...]) -
 @clock.step_named("decided_deaths")
 def decided_deaths(game: Game, _: int) -> None:
     """Those of the chosen who still live die now; for those whom something saves others may (x000-071)."""
-    ability: Ability | None = game.setup.get("deaths_by")
-    chosen: tuple[PlayerId, ...] = game.setup.get("deaths_decided", ())
-    while ability is not None and chosen:
+    decided = game.deaths_decided
+    chosen = decided.players if decided is not None else ()
+    while decided is not None and chosen:
         for player in chosen:
-            kill(game, player, by_ability(ability))
+            kill(game, player, by_ability(decided.by))
         saved = mask_of(chosen) & game.alive
-        others = members(game.alive & ~mask_of(game.setup["deaths_decided"]))
+        others = members(game.alive & ~mask_of(decided.players))
         if not saved or not others:
             return
-        chosen = game.rule(f"{ability.character.id}.deaths", Subsets(others), default=(), ability=ability)
-        game.setup["deaths_decided"] += chosen
+        name = f"{decided.by.character.id}.deaths"
+        chosen = game.rule(name, Subsets(others), default=(), ability=decided.by)
+        decided = game.deaths_decided = DecidedDeaths((*decided.players, *chosen), decided.by)
 
 
 def execute(game: Game, player: PlayerId, ability: Ability | None = None) -> bool:
@@ -286,7 +268,7 @@ def execute(game: Game, player: PlayerId, ability: Ability | None = None) -> boo
     by_day = game.phase is DAY
     bit = 1 << player
     if by_day:
-        game.emit("executed", None, player=player)
+        game.emit(Executed(player))
     was_alive = bool(game.alive & bit)
     seemed_dead = bool(game.feigned & bit)
     place = len(game.executions)
@@ -303,8 +285,8 @@ def execute(game: Game, player: PlayerId, ability: Ability | None = None) -> boo
         game.executions[place] = Execution(player, True, by_day)
     elif not seemed_dead and not game.feigned & bit:
         if not by_day:
-            game.emit("executed", None, player=player)
-        game.emit("survived", None, player=player)
+            game.emit(Executed(player))
+        game.emit(Survived(player))
     game.depth -= 1
     if game.depth == 0:
         outcome.check(game)
@@ -313,9 +295,9 @@ def execute(game: Game, player: PlayerId, ability: Ability | None = None) -> boo
 
 def exile(game: Game, player: PlayerId) -> None:
     """A Traveller is exiled: they die, unless something prevents the death (base-86, base-88)."""
-    game.emit("exiled", None, player=player)
+    game.emit(Exiled(player))
     if not kill(game, player, Cause("exile")) and game.alive >> player & 1:
-        game.emit("survived", None, player=player)
+        game.emit(Survived(player))
 
 
 def refresh(game: Game, player: PlayerId) -> None:
@@ -350,9 +332,9 @@ def revive(game: Game, player: PlayerId) -> None:
         game.tonight_deaths.remove(player)
     if game.phase is NIGHT:
         game.returned = (*game.returned, player)
-        game.emit("revived", 0, player=player)
+        game.emit(Revived(player))
     elif game.phase is DAY:
-        game.emit("alive", None, player=player)
+        game.emit(FoundAlive(player))
     refresh(game, player)
     for ability in game.held("revived"):
         ability.character.revived(game.turn(ability), player)

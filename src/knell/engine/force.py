@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from knell.engine.ability import Token
 from knell.engine.terms import (
     DEMON,
     DRUNK,
@@ -25,6 +24,7 @@ from knell.engine.terms import (
     PlayerId,
     members,
 )
+from knell.engine.tokens import Token
 
 if TYPE_CHECKING:
     from knell.engine.game import Game
@@ -61,13 +61,13 @@ def settle(game: Game) -> None:
                 break
             game.continuous = effects
             if game._shifty:
-                game._plain = game._ways = None
+                game._reading = game._ways = None
     finally:
         game._settling = False
     # What the recomputing itself asked or counted is no change of the position.
     game.dirty = False
     if game._shifty:
-        game._plain = game._ways = None
+        game._reading = game._ways = None
 
 
 def _continuous(game: Game) -> tuple[Token, ...]:

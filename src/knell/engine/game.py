@@ -1,14 +1,16 @@
-"""A position of a game: plain data that is cheap to copy, and the questions one can ask it."""
+"""A position with the questions one can ask it, and the one seam for what the rules leave open."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from collections.abc import Set as AbstractSet
-from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
-from knell.engine import force, registers
-from knell.engine.ability import Ability, Token
+from knell.engine import force, registers, soundness
+from knell.engine.ability import Ability
+from knell.engine.endings import Claim
+from knell.engine.events import Event, Taken, Warned
+from knell.engine.position import Decide, DecidedDeaths, Execution, Listen, Position, Step
 from knell.engine.question import DRAW, RULING, Question
 from knell.engine.terms import (
     CHANCE,
@@ -16,7 +18,6 @@ from knell.engine.terms import (
     LIVELY,
     NOBODY,
     SAFE,
-    SETUP,
     SPENT,
     STORYTELLER,
     SWITCHING,
@@ -29,22 +30,17 @@ from knell.engine.terms import (
     mask_of,
     members,
 )
+from knell.engine.tokens import Token
 from knell.engine.values import SKIP
 from knell.messages import Text
 
 if TYPE_CHECKING:
-    from knell.engine.actions import Use
-    from knell.engine.cast import Cast
-    from knell.engine.character import Character, Jinx
-    from knell.engine.death import Death
-    from knell.engine.outcome import Claim, Outcome
+    from knell.engine.character import Jinx
     from knell.engine.registers import Reading
-    from knell.engine.turn import Turn
+
+__all__ = ["Decide", "DecidedDeaths", "Execution", "Game", "GameOver", "Listen", "Step", "StepOver"]
 
 T = TypeVar("T")
-
-Step: TypeAlias = tuple[float, int, str, int]
-"""A step of the agenda: its place in the night, its number, its name and its argument."""
 
 
 class GameOver(Exception):  # noqa: N818 - not an error, it ends a step
@@ -55,205 +51,20 @@ class StepOver(Exception):  # noqa: N818 - not an error, it ends a step
     """Something has happened that leaves nothing to do in this step."""
 
 
-class Event(NamedTuple):
-    """Something that happened, for whoever tells the story.
+class Game(Position):
+    """A position and everything that rules ask of it."""
 
-    ``audience`` is ``None`` when everybody learns it, otherwise the mask of players who do (0 for
-    the Storyteller alone).
-    """
+    __slots__ = ()
 
-    name: str
-    audience: Mask | None
-    data: dict[str, Any]
+    turn_type: ClassVar[type[Any]]
+    """:class:`knell.engine.Turn`; its module puts it in, because it stands above this one."""
 
+    def problems(self) -> list[str]:
+        """What doesn't hold together in the position between two steps; empty for a sound one.
 
-class Execution(NamedTuple):
-    """An execution: of whom, whether they died of it, and whether it was by day."""
-
-    player: PlayerId
-    died: bool
-    by_day: bool
-
-
-Decide: TypeAlias = "Callable[[Game, Question], Any]"
-Listen: TypeAlias = Callable[[Event], None]
-
-PUBLIC: Final = None
-
-
-class Game:
-    """One position. ``decide`` answers what the rules leave open; ``listen`` hears what happens.
-
-    Everything but those two is plain data. :meth:`copy` shares what cannot change and copies the
-    rest, so a copy can be played on without touching the original.
-    """
-
-    turn_type: ClassVar[type[Turn]]
-    """:class:`~knell.engine.turn.Turn`; its module puts it in, because it imports this one."""
-
-    __slots__ = (
-        "_base",
-        "_drunk",
-        "_enlivened",
-        "_holders",
-        "_jinxes",
-        "_plain",
-        "_poisoned",
-        "_settling",
-        "_shifty",
-        "_suspended",
-        "_ways",
-        "abilities",
-        "about_to_die",
-        "agenda",
-        "believed",
-        "calls",
-        "cast",
-        "characters",
-        "claims",
-        "continuous",
-        "counter",
-        "day_over",
-        "dead",
-        "deaths",
-        "decide",
-        "declared",
-        "demon_lost",
-        "depth",
-        "dirty",
-        "everyone",
-        "evil",
-        "executions",
-        "feigned",
-        "ghost_votes",
-        "hands",
-        "highest",
-        "impaired",
-        "in_step",
-        "learned",
-        "limits",
-        "listen",
-        "lively",
-        "moved",
-        "names",
-        "night",
-        "nominators",
-        "nominees",
-        "notices",
-        "outcome",
-        "phase",
-        "pins",
-        "place",
-        "returned",
-        "ring",
-        "secret_mark",
-        "secret_vote",
-        "setup",
-        "spent_secretly",
-        "stamps",
-        "tallies",
-        "tokens",
-        "told",
-        "tonight_deaths",
-        "travellers",
-        "uses",
-        "woke_by",
-        "woke_for_ability",
-        "woken",
-    )  # fmt: skip
-
-    def __init__(
-        self, cast: Cast, names: Sequence[str], decide: Decide, listen: Listen | None = None
-    ) -> None:
-        count = len(names)
-        self.cast = cast
-        self.decide = decide
-        self.listen = listen
-        # people
-        self.names: tuple[str, ...] = tuple(names)
-        self.ring: tuple[PlayerId, ...] = tuple(range(count))
-        self.travellers: Mask = 0
-        self.everyone: Mask = (1 << count) - 1
-        """All players who are in the game, Travellers included."""
-        # what is true of each player
-        self.characters: list[Character] = []
-        self.believed: list[Character | None] = [None] * count
-        self.evil: Mask = 0
-        self.dead: Mask = 0
-        self.feigned: Mask = 0
-        self.ghost_votes: Mask = 0
-        self.lively: Mask = 0
-        """Beside whom there is a token by which their abilities work even when they are dead."""
-        # abilities and their tokens
-        self.abilities: dict[int, Ability] = {}
-        self.tokens: list[Token] = []
-        self.continuous: tuple[Token, ...] = ()
-        self.stamps: dict[int, int] = {}
-        self.pins: dict[tuple[Any, ...], tuple[Any, Any]] = {}
-        self.counter = 0
-        # the clock
-        self.phase = SETUP
-        self.night = 0
-        self.place = 0.0
-        self.agenda: list[Step] = []
-        self.in_step = ""
-        self.depth = 0
-        self.moved = False
-        self.setup: dict[str, Any] = {}
-        # tonight
-        self.woken: list[PlayerId | str] = []
-        self.woke_for_ability: Mask = 0
-        self.woke_by: list[tuple[PlayerId, str]] = []
-        self.tonight_deaths: list[PlayerId] = []
-        self.declared: Mask = 0
-        self.returned: tuple[PlayerId, ...] = ()
-        self.learned: dict[PlayerId, Any] = {}
-        self.told: dict[PlayerId, tuple[str, bool]] = {}
-        self.notices: dict[PlayerId, float] = {}
-        # today
-        self.day_over = False
-        self.about_to_die = NOBODY
-        self.highest = 0
-        self.hands: Mask = 0
-        self.nominators: Mask = 0
-        self.nominees: Mask = 0
-        self.calls: Mask = 0
-        self.tallies: dict[PlayerId, int] = {}
-        self.secret_vote: bool | None = None
-        self.secret_mark = 0
-        self.spent_secretly: Mask = 0
-        self.uses: list[Use] = []
-        self.executions: list[Execution] = []
-        self.limits: Mapping[str, int] = {}
-        """How many players a day may use a character's public ability aloud, where the table limits it."""
-        # what rules may look back on
-        self.deaths: list[Death] = []
-        self.claims: list[Claim] = []
-        self.demon_lost = ""
-        self.outcome: Outcome | None = None
-        # derived
-        self.dirty = False
-        self.impaired: Mask = 0
-        self._drunk: Mask = 0
-        self._enlivened: Mask = 0
-        self._poisoned: Mask = 0
-        self._suspended: AbstractSet[int] = frozenset()
-        self._settling = False
-        self._shifty = True
-        self._base: Reading | None = None
-        self._plain: Reading | None = None
-        self._ways: tuple[Reading, ...] | None = None
-        self._holders: Mapping[str, Sequence[int]] | None = None
-        self._jinxes: tuple[Jinx, ...] = ()
-
-    def copy(self) -> Game:
-        """A copy that can be played on by itself; it costs a few microseconds."""
-        new = Game.__new__(Game)
-        for name in _SHARED:
-            setattr(new, name, getattr(self, name))
-        for name in _COPIED:
-            setattr(new, name, getattr(self, name).copy())
-        return new
+        In English, for whoever plays positions on by themselves. Asks nothing.
+        """
+        return soundness.problems(self)
 
     # -- the seam --------------------------------------------------------------------------------
 
@@ -266,7 +77,7 @@ class Game:
         if (kind is RULING or kind is DRAW) and len(question.options) == 1:
             only = question.options[0]
             if self.listen is not None:
-                self.emit("taken", 0, question=question, answer=only)
+                self.emit(Taken(question.name, question.player, only))
             return only
         if self.dirty and not self._settling:
             self.settle()
@@ -274,7 +85,7 @@ class Game:
         if self.listen is not None and question._unwise is not None and answer is not SKIP:
             warning = question.unwise(answer)
             if warning is not None:
-                self.emit("warned", 0, question=question.warned_as, player=question.player, warning=warning)
+                self.emit(Warned(question.warned_as, question.player, warning))
         return answer
 
     def rule(
@@ -298,27 +109,12 @@ class Game:
         answer: T = self.ask(Question(DRAW, name, options, CHANCE))
         return answer
 
-    def emit(self, name: str, audience: Mask | None, /, **data: Any) -> None:
+    def emit(self, event: Event) -> None:
         """Tell the listener, if there is one, what has happened."""
         if self.listen is not None:
-            self.listen(Event(name, audience, data))
+            self.listen(event)
 
     # -- who there is ----------------------------------------------------------------------------
-
-    @property
-    def alive(self) -> Mask:
-        """The players who are really alive (base-97)."""
-        return self.everyone & ~self.dead
-
-    @property
-    def living(self) -> Mask:
-        """The players who count as alive for abilities and votes: those who don't seem dead (zombuul-9)."""
-        return self.everyone & ~(self.dead | self.feigned)
-
-    @property
-    def ordinary(self) -> Mask:
-        """Everybody except Travellers."""
-        return self.everyone & ~self.travellers
 
     def of_type(self, kind: Type) -> Mask:
         """The players whose character is of a type, however they may register."""
@@ -351,7 +147,7 @@ class Game:
     def _index_hooks(self) -> Mapping[str, Sequence[int]]:
         index: defaultdict[str, list[int]] = defaultdict(list)
         for number, ability in self.abilities.items():
-            for hook in ability.character.hooks:
+            for hook in ability.character.found_by:
                 index[hook].append(number)
         self._holders = index
         if self.cast.continuous_jinxes:
@@ -406,9 +202,13 @@ class Game:
             self.settle()
         return not self.impaired >> player & 1 or ability.shielded
 
-    def turn(self, ability: Ability, worked: bool = False) -> Turn:
+    def turn(self, ability: Ability, worked: bool = False) -> Any:
         """The game as one ability sees it, which is what hooks are handed."""
         return self.turn_type(self, ability, worked)
+
+    def goes_on(self, met: Claim) -> bool:
+        """Whether an ability lets the game go on although a side's condition is met."""
+        return any(a.character.delays_end(self.turn(a), met) for a in self.working("delays_end"))
 
     def remember(self, ability: Ability) -> None:
         """Put a changed version of an ability in the place of the old one."""
@@ -512,16 +312,16 @@ class Game:
         """Say that something has changed that derived facts may depend on."""
         self.dirty = self.moved = True
         if self._shifty:
-            self._plain = self._ways = None
+            self._reading = self._ways = None
 
     def people_changed(self) -> None:
         """Say that somebody's character, side or presence has changed."""
-        self._base = self._plain = self._ways = None
+        self._base = self._reading = self._ways = None
         self.changed()
 
     def abilities_changed(self) -> None:
         """Say that abilities came or went."""
-        self._holders = self._plain = self._ways = None
+        self._holders = self._reading = self._ways = None
         self._shifty = self.dirty = self.moved = True
 
     def settle(self) -> None:
@@ -533,9 +333,9 @@ class Game:
     @property
     def reading(self) -> Reading:
         """How players register when nobody registers as anything else."""
-        if self._plain is None:
-            self._plain = registers.plain(self)
-        return self._plain
+        if self._reading is None:
+            self._reading = registers.as_they_are(self)
+        return self._reading
 
     @property
     def ways(self) -> tuple[Reading, ...]:
@@ -550,27 +350,3 @@ class Game:
         """A fresh number, higher than any before."""
         self.counter += 1
         return self.counter
-
-
-_COPIED: Final = (
-    "believed",
-    "characters",
-    "abilities",
-    "tokens",
-    "stamps",
-    "pins",
-    "agenda",
-    "setup",
-    "woken",
-    "woke_by",
-    "tonight_deaths",
-    "learned",
-    "told",
-    "notices",
-    "tallies",
-    "uses",
-    "executions",
-    "deaths",
-    "claims",
-)
-_SHARED: Final = tuple(name for name in Game.__slots__ if name not in _COPIED)

@@ -8,6 +8,19 @@ from knell.engine import clock
 from knell.engine.ability import Ability
 from knell.engine.cast import DAWN_PLACE, DUSK_PLACE, NEVER
 from knell.engine.clock import plan, plan_only, step_named
+from knell.engine.events import (
+    Acted,
+    Died,
+    FoundAlive,
+    NightBegan,
+    NobodyDied,
+    NotUsed,
+    RunByHand,
+    Shown,
+    Told,
+    Woken,
+    WokenTogether,
+)
 from knell.engine.game import Game
 from knell.engine.question import Kind, Question
 from knell.engine.terms import (
@@ -18,7 +31,6 @@ from knell.engine.terms import (
     NOBODY,
     PlayerId,
     alignment_label,
-    mask_of,
     members,
 )
 from knell.engine.turn import Skipped, Turn
@@ -45,16 +57,16 @@ def nightfall(game: Game, _: int) -> None:
     game.executions = [e for e in game.executions if e.by_day]
     game.agenda = []
     if game.listen is not None:
-        game.emit("night", None, number=game.night)
+        game.emit(NightBegan(game.night))
     for player, place in game.notices.items():
         plan(game, place, "notice", player)
     game.notices = {}
-    for place in game.setup.pop("introductions", ()):
-        _plan_late_introductions(game, place)
-    met: list[PlayerId] = game.setup.get("travellers_to_meet", [])
-    for player in met:
+    for place in game.introductions:
+        clock.plan_introductions(game, place)
+    game.introductions = ()
+    for player in game.travellers_to_meet:
         plan(game, DUSK_PLACE, "traveller_info", player)
-    game.setup["travellers_to_meet"] = []
+    game.travellers_to_meet = ()
     if game.night == 1 and game.ordinary.bit_count() >= EVIL_MEETS_FROM:
         for name in ("minioninfo", "demoninfo"):
             plan(game, game.cast.first_place.get(name, DUSK_PLACE), name)
@@ -99,7 +111,7 @@ def act(game: Game, ability: Ability) -> None:
                 Kind.BY_HAND, f"{character.id}.by_hand", ("done",), player=ability.player, ability=ability
             )
         )
-        game.emit("by hand", 0, player=ability.player, ability=character.id)
+        game.emit(RunByHand(ability.player, character.id))
         return
     try:
         if ability.due:
@@ -108,9 +120,10 @@ def act(game: Game, ability: Ability) -> None:
             character.start(turn)
         else:
             character.night(turn)
-        game.emit("acted", 0, player=ability.player, ability=character.id)
+        if game.listen is not None:
+            game.emit(Acted(ability.player, character.id))
     except Skipped:
-        game.emit("skipped", 0, player=ability.player, ability=character.id)
+        game.emit(NotUsed(ability.player, character.id))
 
 
 def _may_act(game: Game, ability: Ability) -> bool:
@@ -144,23 +157,23 @@ def notice(game: Game, player: PlayerId) -> None:
     if old == (shown, evil) or not game.everyone >> player & 1:
         return
     game.woken.append(player)
-    game.emit("woken", 1 << player, player=player, ability="")
+    game.emit(Woken(player))
     value: str = shown if old is None or old[0] != shown else alignment_label(evil)
     answer = game.ask(Question(Kind.SHOW, "you_are", (value,), player=player, players=(player,)))
     game.told[player] = (shown, evil)
     game.learned[player] = answer
-    game.emit("told", 1 << player, player=player, character=shown, evil=evil)
+    game.emit(Told(player, shown, evil))
 
 
 def _introduce(game: Game, step: str, players: tuple[PlayerId, ...], value: Introduction) -> None:
     """Show evil players of each other."""
     game.woken.append(step)
-    game.emit("woken", mask_of(players), players=players, ability=step)
+    game.emit(WokenTogether(players, step))
     game.ask(Question(Kind.SHOW, step, (value,), player=players[0], players=players))
     for player in players:
         own = value.seen_by(player)
         game.learned[player] = own
-        game.emit("shown", 1 << player, player=player, ability=step, answer=own)
+        game.emit(Shown(player, step, own))
 
 
 def evil_is_hidden(game: Game) -> bool:
@@ -176,28 +189,11 @@ def _minions(game: Game) -> tuple[PlayerId, ...]:
     return members(game.reading.types[MINION] & game.everyone)
 
 
-LATE = 1
-"""The argument of an introduction that an ability had put off: true whatever else, and without bluffs."""
-
-
-def introduce_evil(game: Game, place: float) -> None:
-    """Have the evil players introduced to each other: tonight, or in the coming night in that place."""
-    if game.phase is NIGHT:
-        _plan_late_introductions(game, max(place, game.place))
-    else:
-        game.setup["introductions"] = (*game.setup.get("introductions", ()), place)
-
-
-def _plan_late_introductions(game: Game, place: float) -> None:
-    plan(game, place, "minioninfo", LATE)
-    plan(game, place, "demoninfo", LATE)
-
-
 @step_named("minioninfo")
 def minion_info(game: Game, late: int) -> None:
     """All Minions learn each other and who the Demon is (base-34)."""
     minions, demons = _minions(game), _demons(game)
-    if minions and (late == LATE or not evil_is_hidden(game)):
+    if minions and (late == clock.LATE or not evil_is_hidden(game)):
         _introduce(game, "minioninfo", minions, Introduction(demons=demons, minions=minions))
 
 
@@ -207,8 +203,8 @@ def demon_info(game: Game, late: int) -> None:
 
     Where one character makes many the Demon, they learn it together, and each other.
     """
-    bluffs: tuple[str, ...] | None = None if late == LATE else game.setup.get("bluffs", ())
-    hidden = late != LATE and evil_is_hidden(game)
+    bluffs: tuple[str, ...] | None = None if late == clock.LATE else game.bluffs
+    hidden = late != clock.LATE and evil_is_hidden(game)
     minions = None if hidden else _minions(game)
     demons = _demons(game)
     many = tuple([p for p in demons if "copies" in game.characters[p].hooks])
@@ -227,10 +223,10 @@ def traveller_info(game: Game, player: PlayerId) -> None:
         return
     game.woken.append(player)
     value = Introduction(demons=demons)
-    game.emit("woken", 1 << player, player=player, ability="")
+    game.emit(Woken(player))
     game.ask(Question(Kind.SHOW, "travellerinfo", (value,), player=player, players=(player,)))
     game.learned[player] = value
-    game.emit("shown", 1 << player, player=player, ability="travellerinfo", answer=value)
+    game.emit(Shown(player, "travellerinfo", value))
 
 
 @step_named("dawn")
@@ -242,16 +238,16 @@ def dawn(game: Game, _: int) -> None:
         if game.agenda:
             plan(game, DAWN_PLACE, "dawn")
             return
-    game.setup.pop("deaths_decided", None)
+    game.deaths_decided = None
     game.executions = [e for e in game.executions if not e.by_day]
     tonight = game.tonight_deaths
     named = [p for p in game.ring if p in tonight] if tonight else []
     for player in named:
-        game.emit("died", None, player=player)
+        game.emit(Died(player))
     if not named and game.listen is not None:
-        game.emit("nobody died", None)
+        game.emit(NobodyDied())
     for player in game.returned:
-        game.emit("alive", None, player=player)
+        game.emit(FoundAlive(player))
     game.returned = ()
     game.tonight_deaths = []
     plan_only(game, "morning")
@@ -277,7 +273,7 @@ def to_come(game: Game) -> list[NightEntry]:
     entries: list[NightEntry] = []
     for place, _, name, argument in game.agenda if game.phase is NIGHT else ():
         if name != "wake":
-            hidden = name == "minioninfo" and argument != LATE and evil_is_hidden(game)
+            hidden = name == "minioninfo" and argument != clock.LATE and evil_is_hidden(game)
             why = text(N_("An ability keeps the evil players from meeting.")) if hidden else None
             player = NOBODY if name in _INTRODUCTIONS else argument
             entries.append(NightEntry(place, player, name, why))

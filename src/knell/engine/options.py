@@ -1,21 +1,130 @@
-"""Sets of legal answers that are described instead of listed.
+"""Sets of legal answers: which form answers have, and which one form each of them takes.
 
-A plain tuple is the ordinary option set. Where there are hundreds of answers, the sequences here
-know their length, test membership and make any one answer without building the others.
-Each also has ``sample(pick)``, where ``pick(n)`` returns a whole number from 0 to ``n - 1``.
+A plain tuple is the ordinary option set, a ``range`` or :class:`Numbers` one of numbers that count. Where
+there are hundreds of answers, the sequences here know their length, test membership and make any one answer
+without building the others. Each also has ``sample(pick)``, where ``pick(n)`` returns a whole number from 0
+to ``n - 1``.
+
+:func:`shape_of` says what the answers of a set look like, and :func:`settle` brings an answer into the one
+form in which it is stored and compared: whoever asks people goes by these two and tests no types.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from enum import StrEnum
 from itertools import combinations, permutations
 from math import comb, factorial
-from typing import Any, NamedTuple, TypeAlias, TypeVar, overload
+from typing import Any, ClassVar, Final, NamedTuple, TypeAlias, TypeVar, overload
 
 from knell.engine.terms import PlayerId
+from knell.engine.values import Identity, Introduction, Pair, Pointing
 
 T = TypeVar("T")
 Pick: TypeAlias = Callable[[int], int]
+
+
+class Shape(StrEnum):
+    """What the answers of an option set look like, apart from ``None`` for "none of them"."""
+
+    YES_NO = "yes_no"
+    NUMBER = "number"
+    """A whole number that counts something."""
+    PLAYER = "player"
+    PLAYERS = "players"
+    """Two players; their order says nothing."""
+    CHARACTER = "character"
+    """A word: a character's id, a side, a type, or something of a character's own."""
+    PLAYER_AND_CHARACTER = "player_and_character"
+    SEVERAL = "several"
+    """So many players or characters, or as many as one likes; their order says nothing."""
+    ORDER = "order"
+    """Certain things, each once, in an order that matters."""
+    WORDS = "words"
+    """Any words at all."""
+    POINTING = "pointing"
+    """One of these players is this character: :class:`~knell.engine.Pointing`."""
+    PAIR = "pair"
+    """Players as one showing: :class:`~knell.engine.Pair`."""
+    IDENTITY = "identity"
+    """A player with a character: :class:`~knell.engine.Identity`."""
+    INTRODUCTION = "introduction"
+    """What evil players are shown of each other: :class:`~knell.engine.Introduction`."""
+    ACTION = "action"
+    """What happens next by day."""
+
+
+class NoSuchAnswer(ValueError):  # noqa: N818 - named for what it says
+    """An answer that isn't among the legal ones."""
+
+
+class Numbers(tuple[int, ...]):
+    """Numbers to choose from that count something, where plain whole numbers would be players."""
+
+    __slots__ = ()
+
+
+_BY_TYPE: Final[Mapping[type, Shape]] = {
+    bool: Shape.YES_NO,
+    int: Shape.PLAYER,
+    str: Shape.CHARACTER,
+    Pointing: Shape.POINTING,
+    Pair: Shape.PAIR,
+    Identity: Shape.IDENTITY,
+    Introduction: Shape.INTRODUCTION,
+}
+
+
+def shape_of(options: Sequence[Any]) -> Shape:
+    """What the answers of an option set look like."""
+    if isinstance(options, Described):
+        return options.shape
+    if isinstance(options, range | Numbers):
+        return Shape.NUMBER
+    some = next((option for option in options if option is not None), "")
+    shape = _BY_TYPE.get(type(some))
+    if shape is not None:
+        return shape
+    if len(some) == 2 and isinstance(some[1], str) and isinstance(some[0], int):
+        return Shape.PLAYER_AND_CHARACTER
+    return Shape.SEVERAL
+
+
+def settle(options: Sequence[Any], answer: Any) -> Any:
+    """An answer in the one form that the option set has for it. Raises ``NoSuchAnswer``."""
+    if isinstance(options, Described):
+        return options.settle(answer)
+    for option in options:
+        if _are_the_same(option, answer):
+            return option
+    unordered = _unordered(answer)
+    if unordered is not None:
+        for option in options:
+            if type(option) is type(answer) and _unordered(option) == unordered:
+                return option
+    raise NoSuchAnswer(answer)
+
+
+def _are_the_same(one: Any, other: Any) -> bool:
+    """Whether two values are equal and of the same types all through: ``True`` is no player."""
+    if type(one) is not type(other):
+        return False
+    if isinstance(one, tuple):
+        return len(one) == len(other) and all(map(_are_the_same, one, other))
+    return bool(one == other)
+
+
+def _unordered(answer: Any) -> Any:
+    """An answer as it is whatever the order of what it names; ``None`` where its order matters."""
+    if isinstance(answer, Pointing):
+        players = _unordered(answer.players)
+        return None if players is None else (players, answer.character)
+    if isinstance(answer, Pair):
+        return _unordered(answer.players)
+    if type(answer) is tuple and answer and all(type(part) in (int, str) for part in answer):
+        alike = all(type(part) is type(answer[0]) for part in answer)
+        return sorted(answer) if alike else None
+    return None
 
 
 def sample(options: Sequence[T], pick: Pick) -> T:
@@ -29,6 +138,19 @@ def sample(options: Sequence[T], pick: Pick) -> T:
 
 class Described(Sequence[T]):
     """A sequence given by its length and its n-th element."""
+
+    shape: ClassVar[Shape]
+
+    def settle(self, answer: Any) -> T:
+        """The answer in the one form that it takes here. Raises ``NoSuchAnswer``."""
+        raise NotImplementedError
+
+    def __contains__(self, answer: object) -> bool:
+        try:
+            self.settle(answer)
+        except NoSuchAnswer:
+            return False
+        return True
 
     def at(self, index: int) -> T:
         """The answer number ``index``, from 0."""
@@ -48,6 +170,31 @@ class Described(Sequence[T]):
         return self.at(index)
 
 
+class Remaining(Described[T]):
+    """An option set without those answers that were turned down."""
+
+    def __init__(self, options: Sequence[T], gone: Sequence[T]) -> None:
+        self.options = options
+        self.gone = tuple(gone)
+        self.shape = shape_of(options)  # type: ignore[misc] # as that of the whole set
+        self._left = [option for option in options if option not in self.gone]
+
+    def __len__(self) -> int:
+        return len(self._left)
+
+    def at(self, index: int) -> T:
+        return self._left[index]
+
+    def __iter__(self) -> Iterator[T]:
+        return iter(self._left)
+
+    def settle(self, answer: Any) -> T:
+        settled: T = settle(self.options, answer)
+        if settled in self.gone:
+            raise NoSuchAnswer(answer)
+        return settled
+
+
 class Block(NamedTuple):
     """One building block of an answer that is put together."""
 
@@ -61,6 +208,7 @@ class Block(NamedTuple):
 class OwnWords(Described[str]):
     """Some words, any other text of the Storyteller's own, and what they put together from blocks."""
 
+    shape = Shape.WORDS
     blocks: tuple[Block, ...] = ()
 
     def needed(self, chosen: Mapping[str, str]) -> tuple[str, ...]:
@@ -76,11 +224,23 @@ class OwnWords(Described[str]):
         return None
 
 
+def _different(answer: Any, among: Sequence[T]) -> tuple[T, ...]:
+    """Several different things of ``among``, as they were given. Raises ``NoSuchAnswer``."""
+    if type(answer) is not tuple:
+        raise NoSuchAnswer(answer)
+    things = tuple([settle(among, part) for part in answer])
+    if any(thing in things[:place] for place, thing in enumerate(things)):
+        raise NoSuchAnswer(answer)
+    return things
+
+
 class Combinations(Described[tuple[T, ...]]):
     """Every choice of ``size`` different things from ``pool``, order left aside.
 
     ``forced`` things are in every choice.
     """
+
+    shape = Shape.SEVERAL
 
     def __init__(self, pool: Sequence[T], size: int, forced: Sequence[T] = ()) -> None:
         self.forced = tuple(forced)
@@ -117,13 +277,11 @@ class Combinations(Described[tuple[T, ...]]):
             (self._sorted(drawn) for drawn in combinations(self.pool, self.free)) if len(self) else iter(())
         )
 
-    def __contains__(self, answer: object) -> bool:
-        return (
-            isinstance(answer, tuple)
-            and len(answer) == len(set(answer)) == self.free + len(self.forced)
-            and all(thing in answer for thing in self.forced)
-            and all(thing in self.every for thing in answer)
-        )
+    def settle(self, answer: Any) -> tuple[T, ...]:
+        things = _different(answer, self.every)
+        if len(things) != self.free + len(self.forced) or not all(thing in things for thing in self.forced):
+            raise NoSuchAnswer(answer)
+        return self.sort(things)
 
     def sample(self, pick: Pick) -> tuple[T, ...]:
         pool = list(self.pool)
@@ -135,6 +293,8 @@ class Combinations(Described[tuple[T, ...]]):
 
 class Orders(Described[tuple[T, ...]]):
     """Every order of ``things``."""
+
+    shape = Shape.ORDER
 
     def __init__(self, things: Sequence[T]) -> None:
         self.things = tuple(things)
@@ -152,15 +312,13 @@ class Orders(Described[tuple[T, ...]]):
     def __iter__(self) -> Iterator[tuple[T, ...]]:
         return permutations(self.things)
 
-    def __contains__(self, answer: object) -> bool:
-        if not isinstance(answer, tuple) or len(answer) != len(self.things):
-            return False
+    def settle(self, answer: Any) -> tuple[T, ...]:
+        if type(answer) is not tuple or len(answer) != len(self.things):
+            raise NoSuchAnswer(answer)
         left = list(self.things)
         for thing in answer:
-            if thing not in left:
-                return False
-            left.remove(thing)
-        return True
+            left.remove(settle(left, thing))
+        return answer
 
     def sample(self, pick: Pick) -> tuple[T, ...]:
         things = list(self.things)
@@ -172,6 +330,8 @@ class Orders(Described[tuple[T, ...]]):
 
 class PlayerPairs(Described[tuple[PlayerId, PlayerId]]):
     """Every two different players of ``among``, the lower id first."""
+
+    shape = Shape.PLAYERS
 
     def __init__(self, among: Sequence[PlayerId]) -> None:
         self.among = tuple(sorted(among))
@@ -190,13 +350,12 @@ class PlayerPairs(Described[tuple[PlayerId, PlayerId]]):
     def __iter__(self) -> Iterator[tuple[PlayerId, PlayerId]]:
         return combinations(self.among, 2)
 
-    def __contains__(self, answer: object) -> bool:
-        return (
-            isinstance(answer, tuple)
-            and len(answer) == 2
-            and answer[0] != answer[1]
-            and all(player in self.among for player in answer)
-        )
+    def settle(self, answer: Any) -> tuple[PlayerId, PlayerId]:
+        players = _different(answer, self.among)
+        if len(players) != 2:
+            raise NoSuchAnswer(answer)
+        a, b = players
+        return (a, b) if a < b else (b, a)
 
     def sample(self, pick: Pick) -> tuple[PlayerId, PlayerId]:
         first, second = pick(len(self.among)), pick(len(self.among) - 1)
@@ -208,6 +367,8 @@ class PlayerPairs(Described[tuple[PlayerId, PlayerId]]):
 class Subsets(Described[tuple[PlayerId, ...]]):
     """Every choice of any number of players."""
 
+    shape = Shape.SEVERAL
+
     def __init__(self, players: Sequence[PlayerId]) -> None:
         self.players = tuple(players)
 
@@ -217,12 +378,9 @@ class Subsets(Described[tuple[PlayerId, ...]]):
     def at(self, index: int) -> tuple[PlayerId, ...]:
         return tuple(p for place, p in enumerate(self.players) if index >> place & 1)
 
-    def __contains__(self, answer: object) -> bool:
-        return (
-            isinstance(answer, tuple)
-            and len(set(answer)) == len(answer)
-            and all(p in self.players for p in answer)
-        )
+    def settle(self, answer: Any) -> tuple[PlayerId, ...]:
+        chosen = _different(answer, self.players)
+        return tuple([p for p in self.players if p in chosen])
 
     def sample(self, pick: Pick) -> tuple[PlayerId, ...]:
         return self.at(pick(len(self)))
@@ -230,6 +388,8 @@ class Subsets(Described[tuple[PlayerId, ...]]):
 
 class Product(Described[tuple[Any, Any]]):
     """Every pair of one thing from each of two option sets."""
+
+    shape = Shape.PLAYER_AND_CHARACTER
 
     def __init__(self, first: Sequence[Any], second: Sequence[Any]) -> None:
         self.first, self.second = first, second
@@ -241,10 +401,7 @@ class Product(Described[tuple[Any, Any]]):
         place, other = divmod(index, len(self.second))
         return self.first[place], self.second[other]
 
-    def __contains__(self, answer: object) -> bool:
-        return (
-            isinstance(answer, tuple)
-            and len(answer) == 2
-            and answer[0] in self.first
-            and answer[1] in self.second
-        )
+    def settle(self, answer: Any) -> tuple[Any, Any]:
+        if type(answer) is not tuple or len(answer) != 2:
+            raise NoSuchAnswer(answer)
+        return settle(self.first, answer[0]), settle(self.second, answer[1])

@@ -2,52 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from knell.engine.endings import Claim, Ending, Outcome
+from knell.engine.events import GameEnded
 from knell.engine.game import Game, GameOver
 from knell.engine.terms import (
     DEMON,
     OVER,
     Mask,
-    PlayerId,
     alignment_label,
 )
-
-
-class Claim(NamedTuple):
-    """A condition that is met: evil or good wins, and what says so."""
-
-    evil: bool
-    reason: str
-
-
-class Outcome(NamedTuple):
-    """The result of a game."""
-
-    evil_won: bool
-    reason: str
-    """A character id, ``demon_dead``, ``no_demon``, ``two_alive`` or ``storyteller``."""
-    winners: Mask
-
-    @property
-    def winner(self) -> str:
-        """``"good"`` or ``"evil"``."""
-        return alignment_label(self.evil_won)
-
-
-class Ending:
-    """The declared result while single players' own results are settled (politician-13)."""
-
-    __slots__ = ("evil_won", "game", "reason")
-
-    def __init__(self, game: Game, evil_won: bool, reason: str) -> None:
-        self.game = game
-        self.evil_won = evil_won
-        self.reason = reason
-
-    def lost(self, player: PlayerId) -> bool:
-        """Whether that player's team has lost."""
-        return bool(self.game.evil >> player & 1) is not self.evil_won
 
 
 def claim(game: Game, evil: bool, reason: str) -> None:
@@ -76,9 +39,12 @@ def check(game: Game) -> None:
         claim(game, True, "two_alive")
     if not claims:
         return
-    met = next((c for c in claims if not c.evil), claims[0])
+    if game.holders("delays_end"):
+        claims = [met for met in claims if not game.goes_on(met)]
     game.claims = []
-    finish(game, met.evil, met.reason)
+    if claims:
+        met = next((c for c in claims if not c.evil), claims[0])
+        finish(game, met.evil, met.reason)
 
 
 def finish(game: Game, evil_won: bool, reason: str) -> None:
@@ -86,9 +52,7 @@ def finish(game: Game, evil_won: bool, reason: str) -> None:
     reversers = [a for a in game.working("reverses") if a.character.reverses(game.turn(a))]
     flips = len(reversers)
     if flips > 1:
-        flips = game.rule(
-            f"{reversers[0].character.id}.flips", (0, 1, 2), default=flips, ability=reversers[0]
-        )
+        flips = game.rule(f"{reversers[0].character.id}.flips", range(3), default=flips, ability=reversers[0])
     if flips % 2:
         evil_won = not evil_won
     ending = Ending(game, evil_won, reason)
@@ -100,5 +64,5 @@ def finish(game: Game, evil_won: bool, reason: str) -> None:
     game.phase = OVER
     game.agenda = []
     game.depth = 0
-    game.emit("game over", None, winner=alignment_label(evil_won), reason=reason)
+    game.emit(GameEnded(alignment_label(evil_won), reason))
     raise GameOver

@@ -1,27 +1,18 @@
-"""The Storyteller's hand: whatever the engine says, the Grimoire can be changed at any step.
+"""Changes by hand: what the Storyteller may change in the Grimoire, one class for each kind.
 
-An override is an entry of the record like an answer, never an edit behind its back.
+An override is an entry of the record like an answer, never an edit behind its back; :func:`read` makes one
+from its label and plain arguments, as records and forms hold them. :mod:`knell.engine.hand` carries them out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, Final, NamedTuple
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from types import UnionType
+from typing import Any, ClassVar, Final, TypeAlias, get_args, get_type_hints
 
-from knell.engine import change, clock, death, outcome, people
-from knell.engine.ability import Ability
-from knell.engine.death import Cause, Death
-from knell.engine.game import Game, GameOver, StepOver
-from knell.engine.terms import NOBODY, Effect, Phase, PlayerId, Type, Until
-from knell.engine.turn import Turn
+from knell.engine.terms import PlayerId
 from knell.messages import N_, Text, text
-
-
-class Override(NamedTuple):
-    """One change by hand: its name and what it is applied to, all plain data."""
-
-    name: str
-    arguments: tuple[Any, ...]
 
 
 class OverrideRefused(Exception):  # noqa: N818 - named for what happened
@@ -32,266 +23,301 @@ class OverrideRefused(Exception):  # noqa: N818 - named for what happened
         self.reason = reason
 
 
-def _known_player(game: Game, player: Any) -> PlayerId:
-    if not isinstance(player, int) or player < 0 or not game.everyone >> player & 1:
-        raise OverrideRefused(text(N_("There is no such player in the game.")))
-    return player
+# -- what can be changed -----------------------------------------------------------------------------
 
 
-def _kill(game: Game, player: PlayerId) -> None:
-    death.kill(game, _known_player(game, player), Cause("storyteller"), surely=True)
+class _Override:
+    """What every change by hand has."""
+
+    __slots__ = ()
+
+    label: ClassVar[str]
+    """What records and scenario files call it."""
+    asks_nothing: ClassVar[bool] = False
+    """No question of a step that is running becomes another one by it."""
+    before_the_deal: ClassVar[bool] = False
+    """It can be made while nobody has a character yet."""
+
+    @property
+    def arguments(self) -> tuple[Any, ...]:
+        """What it is applied to, as records write it after its label."""
+        return tuple(getattr(self, field.name) for field in fields(self))  # type: ignore[arg-type]
 
 
-def _was_dead(game: Game, player: PlayerId) -> None:
-    """A death of the past that nothing prevented and that triggers nothing."""
-    bit = 1 << _known_player(game, player)
-    if game.dead & bit:
-        return
-    was = Death(
-        player,
-        Cause("storyteller"),
-        max(0, game.night - 1),
-        False,
-        game.characters[player].id,
-        bool(game.evil & bit),
-        game.living,
-    )
-    game.dead |= bit
-    game.ghost_votes |= bit
-    game.deaths.append(was)
-    death.end_effects(game, player)
-    game.changed()
+@dataclass(frozen=True, slots=True)
+class Kill(_Override):
+    """A player dies, whatever protects them."""
+
+    player: PlayerId
+    label: ClassVar[str] = "kill"
 
 
-def _revive(game: Game, player: PlayerId) -> None:
-    death.revive(game, _known_player(game, player))
+@dataclass(frozen=True, slots=True)
+class WasDead(_Override):
+    """A player has died before the game begins: nothing prevented it, and it triggers nothing."""
+
+    player: PlayerId
+    label: ClassVar[str] = "was_dead"
 
 
-def _impair(effect: Effect, name: str) -> Callable[[Game, PlayerId], None]:
-    def apply(game: Game, player: PlayerId) -> None:
-        game.place_token(name, _known_player(game, player), effect=effect)
+@dataclass(frozen=True, slots=True)
+class Revive(_Override):
+    """A player lives again."""
 
-    return apply
-
-
-def _cure(effect: Effect) -> Callable[[Game, PlayerId], None]:
-    def apply(game: Game, player: PlayerId) -> None:
-        _known_player(game, player)
-        game.remove_tokens(lambda t: t.player == player and t.effect is effect)
-
-    return apply
+    player: PlayerId
+    label: ClassVar[str] = "revive"
 
 
-def _character(game: Game, player: PlayerId, character: str) -> None:
-    _known_player(game, player)
-    if character not in game.cast.by_id:
-        raise OverrideRefused(text(N_("{character} isn't on the script."), character=character))
-    change.become(game, player, game.cast.by_id[character])
+@dataclass(frozen=True, slots=True)
+class MakeDrunk(_Override):
+    """A player is drunk until it is taken away."""
+
+    player: PlayerId
+    label: ClassVar[str] = "drunk"
 
 
-def _alignment(game: Game, player: PlayerId, evil: bool) -> None:
-    change.set_alignment(game, _known_player(game, player), evil)
+@dataclass(frozen=True, slots=True)
+class Poison(_Override):
+    """A player is poisoned until it is taken away."""
+
+    player: PlayerId
+    label: ClassVar[str] = "poison"
 
 
-def _token(game: Game, player: PlayerId, name: str) -> None:
-    """Put down a token by hand; one that means something does it."""
-    _known_player(game, player)
-    owner, _, short = name.partition(".")
-    character = game.cast.by_id.get(owner)
-    kind = character.tokens.get(short) if character is not None else None
-    if kind is None:
-        game.place_token(name, player)
-        return
-    source = _source_of(game, player, owner, on_itself=kind.effect is Effect.SPENT)
-    if source is None:
-        until = Until.FOREVER if kind.until is Until.SOURCE else kind.until
-        game.place_token(name, player, effect=kind.effect, until=until)
-    else:
-        game.place_token(name, player, effect=kind.effect, source=source.id, until=kind.until)
+@dataclass(frozen=True, slots=True)
+class Sober(_Override):
+    """Whatever made a player drunk is taken away."""
+
+    player: PlayerId
+    label: ClassVar[str] = "sober"
 
 
-def _source_of(game: Game, player: PlayerId, owner: str, *, on_itself: bool) -> Ability | None:
-    """Whose token it is: the player's own ability for a spent mark, otherwise whoever has such an ability."""
-    found = [a for a in game.abilities.values() if a.character.id == owner]
-    if on_itself:
-        found = [a for a in found if a.player == player]
-    return min(found, key=lambda a: (a.pretended, a.id), default=None)
+@dataclass(frozen=True, slots=True)
+class Heal(_Override):
+    """Whatever poisoned a player is taken away."""
+
+    player: PlayerId
+    label: ClassVar[str] = "heal"
 
 
-def _remove_token(game: Game, player: PlayerId, name: str) -> None:
-    _known_player(game, player)
-    if not any(t.player == player and t.name == name for t in game.tokens):
-        raise OverrideRefused(
-            text(N_("There is no token {token} beside {player}."), token=name, player=player)
-        )
-    game.remove_tokens(lambda t: t.player == player and t.name == name)
+@dataclass(frozen=True, slots=True)
+class MakeCharacter(_Override):
+    """A player becomes another character."""
+
+    player: PlayerId
+    character: str
+    label: ClassVar[str] = "character"
 
 
-def _ghost_vote(game: Game, player: PlayerId, has_one: bool) -> None:
-    bit = 1 << _known_player(game, player)
-    game.ghost_votes = game.ghost_votes | bit if has_one else game.ghost_votes & ~bit
-    game.changed()
+@dataclass(frozen=True, slots=True)
+class TurnSide(_Override):
+    """A player turns good or evil."""
+
+    player: PlayerId
+    evil: bool
+    label: ClassVar[str] = "alignment"
 
 
-def _registers_dead(game: Game, player: PlayerId) -> None:
-    bit = 1 << _known_player(game, player)
-    game.feigned |= bit & ~game.dead
-    game.ghost_votes |= bit
-    game.changed()
+@dataclass(frozen=True, slots=True)
+class PutToken(_Override):
+    """A reminder token is put beside a player; one that means something does it."""
+
+    player: PlayerId
+    name: str
+    """``character.token``, or any words."""
+    label: ClassVar[str] = "token"
 
 
-def _rename(game: Game, player: PlayerId, name: str) -> None:
-    people.rename(game, _known_player(game, player), name)
+@dataclass(frozen=True, slots=True)
+class TakeToken(_Override):
+    """A reminder token is taken from a player."""
+
+    player: PlayerId
+    name: str
+    """``character.token``, or any words."""
+    label: ClassVar[str] = "remove_token"
 
 
-def _swap(game: Game, one: PlayerId, other: PlayerId) -> None:
-    people.swap_seats(game, _known_player(game, one), _known_player(game, other))
+@dataclass(frozen=True, slots=True)
+class SetGhostVote(_Override):
+    """A dead player's vote is given or taken."""
+
+    player: PlayerId
+    has_one: bool
+    label: ClassVar[str] = "ghost_vote"
 
 
-def _reseat(game: Game, *ring: PlayerId) -> None:
-    try:
-        people.reseat(game, ring)
-    except ValueError as error:
-        raise OverrideRefused(text(N_("A new seating must hold the same players."))) from error
+@dataclass(frozen=True, slots=True)
+class SeemDead(_Override):
+    """A player is taken for dead and lives."""
+
+    player: PlayerId
+    label: ClassVar[str] = "registers_dead"
 
 
-def _rule(game: Game, name: str, value: Any) -> None:
+@dataclass(frozen=True, slots=True)
+class Rename(_Override):
+    """A player is called something else."""
+
+    player: PlayerId
+    name: str
+    label: ClassVar[str] = "rename"
+    asks_nothing: ClassVar[bool] = True
+    before_the_deal: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, slots=True)
+class SwapSeats(_Override):
+    """Two players change seats."""
+
+    one: PlayerId
+    other: PlayerId
+    label: ClassVar[str] = "swap"
+    before_the_deal: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, slots=True)
+class Reseat(_Override):
+    """Everybody sits anew, clockwise in this order."""
+
+    ring: tuple[PlayerId, ...]
+    label: ClassVar[str] = "reseat"
+    before_the_deal: ClassVar[bool] = True
+
+    @property
+    def arguments(self) -> tuple[Any, ...]:
+        return self.ring
+
+
+@dataclass(frozen=True, slots=True)
+class MakeRuling(_Override):
     """A ruling that may be made at any time, like ``mutant.execute``."""
-    owner, _, short = name.partition(".")
-    players = [a for a in game.abilities.values() if a.character.id == owner]
-    mine = [a for a in players if a.player == value] if isinstance(value, int) else players
-    if not mine:
-        raise OverrideRefused(
-            text(N_("Nobody concerned has the ability of the {character}."), character=owner)
-        )
-    turn = Turn(game, mine[0])
-    refusal = mine[0].character.may_rule(turn, short, value)
-    if refusal is not None:
-        raise OverrideRefused(refusal)
-    mine[0].character.ruled(turn, short, value)
+
+    name: str
+    value: Any
+    label: ClassVar[str] = "rule"
 
 
-def _wake(game: Game, player: PlayerId) -> None:
-    """Wake a player by hand, for whatever reason; it isn't due to an ability."""
-    _known_player(game, player)
-    if game.phase is not Phase.NIGHT:
-        raise OverrideRefused(text(N_("Players are only woken at night.")))
-    game.woken.append(player)
-    game.emit("woken", 1 << player, player=player, ability="")
+@dataclass(frozen=True, slots=True)
+class Wake(_Override):
+    """A player is woken, for whatever reason; it isn't due to an ability."""
+
+    player: PlayerId
+    label: ClassVar[str] = "wake"
+    asks_nothing: ClassVar[bool] = True
 
 
-def _show(game: Game, player: PlayerId, what: Any) -> None:
-    """Wake or tell a player something by hand."""
-    _known_player(game, player)
-    if game.phase is Phase.NIGHT:
-        _wake(game, player)
-    game.learned[player] = what
-    game.emit("shown", 1 << player, player=player, ability="storyteller", answer=what)
+@dataclass(frozen=True, slots=True)
+class Show(_Override):
+    """A player is shown something, woken for it at night."""
+
+    player: PlayerId
+    what: Any
+    label: ClassVar[str] = "show"
+    asks_nothing: ClassVar[bool] = True
 
 
-def _end(game: Game, evil_won: bool) -> None:
-    outcome.finish(game, evil_won, "storyteller")
+@dataclass(frozen=True, slots=True)
+class EndGame(_Override):
+    """The game ends."""
+
+    evil_won: bool
+    label: ClassVar[str] = "end"
 
 
-def _add(game: Game, character: str) -> None:
-    """Bring in a Fabled or Loric: public, nobody's, unaffected by everything (base-148, base-149)."""
-    known = game.cast.by_id.get(character)
-    if known is not None and known.type not in (Type.FABLED, Type.LORIC):
-        raise OverrideRefused(
-            text(N_("Only Fabled and Loric can be added; {character} isn't one."), character=character)
-        )
-    added: tuple[str, ...] = game.setup.get("storytellers_own", ())
-    if character not in added:
-        game.setup["storytellers_own"] = (*added, character)
-        game.emit("added", None, character=character)
+@dataclass(frozen=True, slots=True)
+class AddCharacter(_Override):
+    """A Fabled or Loric comes in: public, nobody's, unaffected by everything (base-148, base-149)."""
+
+    character: str
+    label: ClassVar[str] = "add"
+    asks_nothing: ClassVar[bool] = True
+    before_the_deal: ClassVar[bool] = True
 
 
-def _limit(game: Game, character: str, most: int | None) -> None:
-    """Let at most so many players a day use a public ability, truly or not; ``None`` for as many as like."""
-    known = game.cast.by_id.get(character)
-    if known is None:
-        raise OverrideRefused(text(N_("{character} isn't on the script."), character=character))
-    if not known.form or not known.public:
-        raise OverrideRefused(
-            text(
-                N_("The {character} has no ability that is used in front of everybody."), character=character
-            )
-        )
-    if most is not None and (type(most) is not int or most < 1):
-        raise OverrideRefused(text(N_("A limit is a whole number from one, or none at all.")))
-    others = {i: n for i, n in game.limits.items() if i != character}
-    game.limits = others if most is None else {**others, character: most}
+@dataclass(frozen=True, slots=True)
+class LimitUses(_Override):
+    """At most so many players a day use a public ability, truly or not; ``None`` for as many as like."""
+
+    character: str
+    most: int | None
+    label: ClassVar[str] = "limit"
+    asks_nothing: ClassVar[bool] = True
+    before_the_deal: ClassVar[bool] = True
 
 
-OVERRIDES: Final[dict[str, Callable[..., None]]] = {
-    "kill": _kill,
-    "was_dead": _was_dead,
-    "revive": _revive,
-    "drunk": _impair(Effect.DRUNK, "storyteller.drunk"),
-    "poison": _impair(Effect.POISONED, "storyteller.poisoned"),
-    "sober": _cure(Effect.DRUNK),
-    "heal": _cure(Effect.POISONED),
-    "character": _character,
-    "alignment": _alignment,
-    "token": _token,
-    "remove_token": _remove_token,
-    "ghost_vote": _ghost_vote,
-    "registers_dead": _registers_dead,
-    "rename": _rename,
-    "swap": _swap,
-    "reseat": _reseat,
-    "rule": _rule,
-    "wake": _wake,
-    "show": _show,
-    "end": _end,
-    "add": _add,
-    "limit": _limit,
-}
+Override: TypeAlias = (
+    Kill
+    | WasDead
+    | Revive
+    | MakeDrunk
+    | Poison
+    | Sober
+    | Heal
+    | MakeCharacter
+    | TurnSide
+    | PutToken
+    | TakeToken
+    | SetGhostVote
+    | SeemDead
+    | Rename
+    | SwapSeats
+    | Reseat
+    | MakeRuling
+    | Wake
+    | Show
+    | EndGame
+    | AddCharacter
+    | LimitUses
+)
+"""Any change by hand."""
+
+KINDS: Final[dict[str, type[Override]]] = {kind.label: kind for kind in get_args(Override)}
+"""Every kind of change by hand, by its label."""
 
 
-def apply(game: Game, override: Override) -> None:
-    """Apply an override to the position, with what follows from it by the rules.
+# -- reading them ------------------------------------------------------------------------------------
 
-    Raises ``OverrideRefused`` when it can't be applied, with nothing changed; ``GameOver`` when it
-    ends the game; ``StepOver`` when it ends the day while a step of the day is going on.
+_UNFIT: Final = text(N_("Something is missing, or isn't what belongs there."))
+
+
+def read(label: str, arguments: Sequence[Any]) -> Override:
+    """The change by hand of that label, applied to these arguments.
+
+    Raises ``OverrideRefused`` for an unknown label and for arguments that aren't what belongs there.
     """
-    function = OVERRIDES.get(override.name)
-    if function is None:
-        raise OverrideRefused(text(N_("There is no override called {name}."), name=override.name))
-    was_over = game.day_over
+    kind = KINDS.get(label)
+    if kind is None:
+        raise OverrideRefused(text(N_("There is no override called {name}."), name=label))
+    given = (tuple(arguments),) if kind is Reseat else tuple(arguments)
     try:
-        function(game, *override.arguments)
-    except GameOver:
-        game.emit("override", 0, name=override.name, arguments=override.arguments)
-        raise
-    game.emit("override", 0, name=override.name, arguments=override.arguments)
-    if game.depth == 0:
-        clock.settle_up(game)
-    if game.day_over and not was_over and game.in_step not in ("", "dusk"):
-        raise StepOver
+        override: Override = kind(*given)
+    except TypeError as error:
+        raise OverrideRefused(_UNFIT) from error
+    if not is_well_formed(override):
+        raise OverrideRefused(_UNFIT)
+    return override
 
 
-def apply_as_past(game: Game, overrides: Iterable[Override]) -> None:
-    """Apply what is true before the first block of a game that doesn't begin at the beginning.
-
-    Deaths trigger nothing, nobody is told anything and nothing is won by it.
-    Raises ``OverrideRefused`` as :func:`apply` does.
-    """
-    phase, game.phase = game.phase, Phase.SETUP
-    for override in overrides:
-        name = "was_dead" if override.name == "kill" else override.name
-        function = OVERRIDES.get(name)
-        if function is None:
-            raise OverrideRefused(text(N_("There is no override called {name}."), name=name))
-        function(game, *override.arguments)
-    game.phase = phase
-    game.notices = {}
-    game.demon_lost = ""
-    for player, character in enumerate(game.characters):
-        game.told[player] = ((game.believed[player] or character).id, bool(game.evil >> player & 1))
-    if game.setup["start"] != (Phase.NIGHT, 1):
-        for ability in list(game.abilities.values()):
-            game.remember(ability._replace(due=False))
+def is_well_formed(override: Override) -> bool:
+    """Whether each of its arguments is of the type that belongs there."""
+    fields_ = FIELDS[type(override)]
+    return all(_is_of(getattr(override, name), hint) for name, hint in fields_.items())
 
 
-__all__ = ["NOBODY", "OVERRIDES", "Override", "OverrideRefused", "apply"]
+def _is_of(value: Any, hint: Any) -> bool:
+    if hint is Any:
+        return True
+    if isinstance(hint, UnionType):
+        return any(_is_of(value, part) for part in get_args(hint))
+    if get_args(hint):
+        (part, _rest) = get_args(hint)
+        return type(value) is tuple and all(_is_of(one, part) for one in value)
+    return type(value) is hint
+
+
+FIELDS: Final[Mapping[type, Mapping[str, Any]]] = {
+    kind: {name: hint for name, hint in get_type_hints(kind).items() if name in kind.__slots__}
+    for kind in KINDS.values()
+}
+"""What each kind is applied to: the names and types of its arguments, in order."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from knell.engine import change
 from knell.engine.actions import Join
+from knell.engine.events import Joined, Left, Renamed, Seated
 from knell.engine.game import Game
 from knell.engine.terms import (
     DAY,
@@ -33,10 +34,10 @@ def join(game: Game, action: Join) -> PlayerId:
         game.nominees |= bit
         game.calls |= bit
     game.people_changed()
-    game.emit("joined", None, player=player, character=character.id)
+    game.emit(Joined(player, character.id))
     change.take_on(game, player)
     if action.evil:
-        game.setup["travellers_to_meet"] = [*game.setup.get("travellers_to_meet", []), player]
+        game.travellers_to_meet = (*game.travellers_to_meet, player)
     return player
 
 
@@ -48,7 +49,7 @@ def leave(game: Game, player: PlayerId) -> None:
     game.ring = tuple(p for p in game.ring if p != player)
     game.remove_tokens(lambda t: t.player == player)
     game.people_changed()
-    game.emit("left", None, player=player)
+    game.emit(Left(player))
     change.settle_event(game)
 
 
@@ -57,7 +58,7 @@ def rename(game: Game, player: PlayerId, name: str) -> None:
     names = list(game.names)
     before, names[player] = names[player], name
     game.names = tuple(names)
-    game.emit("renamed", None, player=player, name=name, before=before)
+    game.emit(Renamed(player, name, before))
 
 
 def swap_seats(game: Game, one: PlayerId, other: PlayerId) -> None:
@@ -77,5 +78,5 @@ def reseat(game: Game, ring: tuple[PlayerId, ...]) -> None:
         raise ValueError("a new seating must hold the same players")
     game.ring = ring
     game.changed()
-    game.emit("seated", None, ring=ring)
+    game.emit(Seated(ring))
     change.settle_event(game)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any, Final
 
-from knell.engine.options import Described
+from knell.engine.options import NoSuchAnswer, Shape, settle, shape_of
 from knell.engine.terms import NOBODY, STORYTELLER, PlayerId
 from knell.messages import Text
 
@@ -111,11 +111,27 @@ class Question:
         """What speaks against a legal answer, if anything does."""
         return self._unwise(answer) if self._unwise is not None else None
 
+    @property
+    def shape(self) -> Shape:
+        """What the answers look like."""
+        shape = shape_of(self.options)
+        # A player is shown as a Pair, so a plain number that is shown counts something.
+        return Shape.NUMBER if shape is Shape.PLAYER and self.kind is SHOW else shape
+
+    def settle(self, answer: Any) -> Any:
+        """A legal answer in the one form that it takes; two in another order are the same.
+
+        Raises ``NoSuchAnswer`` for one that isn't legal. ``SKIP`` is none of them.
+        """
+        return settle(self.options, answer)
+
     def allows(self, answer: Any) -> bool:
         """Whether ``answer`` is one of the legal ones."""
-        if isinstance(self.options, Described):
-            return answer in self.options
-        return any(answer == option and type(answer) is type(option) for option in self.options)
+        try:
+            settle(self.options, answer)
+        except NoSuchAnswer:
+            return False
+        return True
 
     def __repr__(self) -> str:
         return f"<Question {self.name} to {self.who} about {self.player}>"

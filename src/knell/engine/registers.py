@@ -57,7 +57,7 @@ class Reading:
         return Reading(self.evil & ~bit | (bit if evil else 0), tuple(characters), tuple(types))
 
 
-def plain(game: Game) -> Reading:
+def as_they_are(game: Game) -> Reading:
     """What everybody is, and who registers as evil without any choice (lycanthrope-7)."""
     base = game._base
     if base is None:
@@ -102,25 +102,25 @@ def ways(game: Game) -> tuple[Reading, ...]:
     return found
 
 
-def _some_ways(plainly: Reading, guises: Sequence[_Guises]) -> tuple[Reading, ...]:
+def _some_ways(truth: Reading, guises: Sequence[_Guises]) -> tuple[Reading, ...]:
     """The ways that matter where there are too many to list them all.
 
     Each player by themselves as everything they might be; any two, all but one, and all as one
     character of each side and type.
     """
-    found = [plainly]
+    found = [truth]
     for player, others in guises:
-        found += [plainly.with_disguise(player, evil, c) for evil, c in others]
+        found += [truth.with_disguise(player, evil, c) for evil, c in others]
     few = [
         (player, list({(evil, c.type): (evil, c) for evil, c in others}.values()))
         for player, others in guises
     ]
     for (one, mine), (other, theirs) in combinations(few, 2):
         for evil, c in mine:
-            way = plainly.with_disguise(one, evil, c)
+            way = truth.with_disguise(one, evil, c)
             found += [way.with_disguise(other, *guise) for guise in theirs]
     for left_out in (NOBODY, *(player for player, _ in few)):
-        way = plainly
+        way = truth
         for player, others in few:
             if player != left_out:
                 way = way.with_disguise(player, *others[0])

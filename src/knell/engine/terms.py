@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 PlayerId: TypeAlias = int
 Mask: TypeAlias = int
 
-STORYTELLER: Final = -1
+STORYTELLER: Final = -3
 """Who decides: the Storyteller."""
 CHANCE: Final = -2
 """Who decides: nobody, it is drawn at random."""
@@ -92,6 +92,7 @@ OUTSIDER: Final = Type.OUTSIDER
 MINION: Final = Type.MINION
 DEMON: Final = Type.DEMON
 TRAVELLER: Final = Type.TRAVELLER
+NOTE: Final = Effect.NOTE
 SPENT: Final = Effect.SPENT
 DRUNK: Final = Effect.DRUNK
 POISONED: Final = Effect.POISONED

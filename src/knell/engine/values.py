@@ -54,11 +54,8 @@ class Skip:
     def __repr__(self) -> str:
         return "SKIP"
 
-    def __copy__(self) -> Skip:
-        return self
-
-    def __deepcopy__(self, memo: object) -> Skip:
-        return self
+    def __reduce__(self) -> str:
+        return "SKIP"
 
 
 SKIP: Final = Skip()
@@ -69,6 +66,9 @@ class AtRandom:
     """The type of :data:`AT_RANDOM`."""
 
     def __repr__(self) -> str:
+        return "AT_RANDOM"
+
+    def __reduce__(self) -> str:
         return "AT_RANDOM"
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Self
 
-from knell.engine import CHANCE, NOBODY, STORYTELLER, Override, SetupRefused
+from knell.engine import CHANCE, NOBODY, STORYTELLER, OverrideRefused, SetupRefused, overrides
 from knell.engine.plain import from_plain, to_plain
 from knell.messages import N_, Text, text
 from knell.record.automation import Automation
@@ -97,7 +97,7 @@ def entry_line(entry: Entry) -> bytes:
     if entry.override is None:
         data["answer"] = to_plain(entry.answer)
     else:
-        data["override"] = {"name": entry.override.name, "arguments": to_plain(entry.override.arguments)}
+        data["override"] = {"name": entry.override.label, "arguments": to_plain(entry.override.arguments)}
     return _line(data)
 
 
@@ -346,6 +346,8 @@ def _take(record: Record, number: int, line: bytes, *, strict: bool) -> None:
         raise _Damage(text(N_("This line holds “{key}”, which has no meaning there."), key=unknown[0]))
     try:
         entry = _entry(data)
+    except OverrideRefused as refusal:
+        raise _Damage(refusal.reason) from refusal
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         what = error.args[0] if error.args else ""
         raise _Damage(text(N_("This entry is damaged: {what}."), what=what), text(N_("an answer"))) from error
@@ -377,7 +379,7 @@ def _entry(data: Mapping[str, Any]) -> Entry:
         made = data["override"]
         if not isinstance(made["name"], str) or not isinstance(made["arguments"], list):
             raise TypeError("override")
-        override = Override(made["name"], from_plain(made["arguments"]))
+        override = overrides.read(made["name"], from_plain(made["arguments"]))
     return Entry(
         data["id"],
         data["parent"],

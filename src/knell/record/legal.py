@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable
-from functools import cache
 from typing import Any, Final
 
 from knell.engine import (
@@ -25,11 +23,12 @@ from knell.engine import (
     text,
 )
 from knell.engine.day import why_not as why_no_action
-from knell.engine.overrides import OVERRIDES
+from knell.engine.options import NoSuchAnswer
+from knell.engine.overrides import AddCharacter, is_well_formed
 from knell.facts import FACTS
 from knell.messages import N_
 
-__all__ = ["IllegalAnswer", "why_illegal", "why_no_override"]
+__all__ = ["IllegalAnswer", "settled", "why_illegal", "why_no_override"]
 
 
 class IllegalAnswer(Exception):  # noqa: N818 - named for what happened
@@ -40,26 +39,34 @@ class IllegalAnswer(Exception):  # noqa: N818 - named for what happened
         self.reason = reason
 
 
-def why_illegal(game: Game, question: Question, answer: Any) -> Text | None:
-    """Why ``answer`` is no legal answer to a question, or ``None`` when it is one.
+def settled(game: Game, question: Question, answer: Any) -> Any:
+    """A legal answer to a question in the one form in which it is kept.
 
-    Leaving a player's choice out (``SKIP``) is always legal. Nothing that people send breaks this.
+    Leaving a player's choice out (``SKIP``) is always legal. Raises ``IllegalAnswer`` with the reason for
+    anything else that people send, and nothing but that.
     """
     if answer is SKIP:
-        skippable = question.kind is Kind.CHOICE
-        return None if skippable else text(N_("Only a choice of a player's can be left out."))
+        if question.kind is Kind.CHOICE:
+            return SKIP
+        raise IllegalAnswer(text(N_("Only a choice of a player's can be left out.")))
     if question.kind is Kind.DAY:
-        return _why_no_action(game, answer)
+        reason = _why_no_action(game, answer)
+        if reason is not None:
+            raise IllegalAnswer(reason)
+        return answer
     try:
-        allowed = question.allows(answer) and _flags(answer) <= _flags(question.options[0])
-    except (TypeError, IndexError):
-        allowed = False
-    return None if allowed else _not_among(game, question, answer)
+        return question.settle(answer)
+    except (NoSuchAnswer, TypeError) as error:
+        raise IllegalAnswer(_not_among(game, question, answer)) from error
 
 
-def _flags(value: Any) -> int:
-    """How many truth values stand in a compound answer, where they would pass for numbers."""
-    return sum(isinstance(part, bool) for part in value) if isinstance(value, tuple) else 0
+def why_illegal(game: Game, question: Question, answer: Any) -> Text | None:
+    """Why ``answer`` is no legal answer to a question, or ``None`` when it is one."""
+    try:
+        settled(game, question, answer)
+    except IllegalAnswer as illegal:
+        return illegal.reason
+    return None
 
 
 def _not_among(game: Game, question: Question, answer: Any) -> Text:
@@ -132,45 +139,22 @@ _SHAPES: Final[dict[str, Callable[[Game, Any], bool]]] = {
 
 # -- changes by hand ---------------------------------------------------------------------------------
 
-_BEFORE_THE_DEAL: Final = ("rename", "swap", "reseat", "add", "limit")
-
-
-@cache
-def _signature(name: str) -> inspect.Signature:
-    return inspect.signature(OVERRIDES[name])
-
 
 def why_no_override(game: Game, override: Override) -> Text | None:
     """Why a change by hand isn't one that can be made at all; the engine knows the rest."""
-    if override.name not in OVERRIDES:
-        return text(N_("There is no override called {name}."), name=override.name)
-    if not game.characters and override.name not in _BEFORE_THE_DEAL:
+    if not game.characters and not override.before_the_deal:
         return text(N_("The characters haven't been dealt yet."))
-    try:
-        bound = _signature(override.name).bind(game, *override.arguments)
-    except TypeError:
+    if not is_well_formed(override):
         return text(N_("Something is missing, or isn't what belongs there."))
-    if override.name == "add" and not _is_storytellers_own(game, override.arguments[0]):
+    if isinstance(override, AddCharacter) and not _is_storytellers_own(game, override.character):
         return text(
-            N_("Only Fabled and Loric can be added; {character} isn't one."),
-            character=str(override.arguments[0]),
+            N_("Only Fabled and Loric can be added; {character} isn't one."), character=override.character
         )
-    for name, parameter in list(_signature(override.name).parameters.items())[1:]:
-        value = bound.arguments.get(name, ())
-        values = value if parameter.kind is inspect.Parameter.VAR_POSITIONAL else (value,)
-        wanted = _TYPES.get(str(parameter.annotation))
-        if wanted is not None and not all(type(value) is wanted for value in values):
-            return text(N_("Something is missing, or isn't what belongs there."))
     return None
 
 
-def _is_storytellers_own(game: Game, character: Any) -> bool:
-    if not isinstance(character, str):
-        return False
+def _is_storytellers_own(game: Game, character: str) -> bool:
     seated = game.cast.by_id.get(character)
     if seated is not None:
         return seated.type in (Type.FABLED, Type.LORIC)
     return character in FACTS and FACTS[character].type in ("fabled", "loric")
-
-
-_TYPES: Final[dict[str, type]] = {"PlayerId": int, "str": str, "bool": bool}

@@ -1,9 +1,14 @@
 """Scenarios: rules as readable situations.
 
-A file sets a table, plays some nights and days, and says what must follow.
+A file sets a table, plays some nights and days, and says what must follow. ``reading`` makes scenarios of
+files, with what is wrong with them; ``running`` plays them with the steps' answers (``steps``,
+``answering``) and compares what is there with what they say (``expecting``).
 """
 
-from knell.scenarios.reading import Scenario, ScenarioError, parse, read
-from knell.scenarios.running import Failure, Result, check
+from knell.scenarios.document import ScenarioError
+from knell.scenarios.reading import parse, read
+from knell.scenarios.running import Result, check
+from knell.scenarios.scenario import Scenario
+from knell.scenarios.scene import Failure
 
 __all__ = ["Failure", "Result", "Scenario", "ScenarioError", "check", "parse", "read"]

@@ -1,172 +1,31 @@
-"""Scenario files: reading them and telling what is wrong with them.
+"""Reading scenario files and telling what is wrong with them.
 
 A scenario sets a table, plays a few nights and days and says what must be true. This module turns
 the YAML text into :class:`Scenario` values and refuses whatever the format doesn't have, with the
-line and the reason; :mod:`knell.scenarios.running` runs them.
+line and the reason; :mod:`knell.scenarios.blocks` reads what happens, :mod:`knell.scenarios.running`
+runs it.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
-
-import yaml
 
 from knell import facts
 from knell.characters import automated
 from knell.messages import N_
-from knell.texts import _, fill
+from knell.scenarios.blocks import BlockReader, is_evil, known_character
+from knell.scenarios.document import Block, ScenarioError, documents
+from knell.scenarios.scenario import Scenario, SeatLine, WantedDeal
 
-
-def _words(names: str) -> frozenset[str]:
-    return frozenset(names.split())
-
-
-TOP_KEYS: Final = _words("""title covers script seed jinxes players deal setup given play expect refused""")
-DEAL_KEYS: Final = _words("""players with without travellers""")
-SEAT_KEYS: Final = _words("""character shown alignment""")
-PLAYER_STEP_KEYS: Final = _words("""choose learn use private refused""")
-DAY_STEPS: Final = _words("""nominate exile execute join leave""")
-STEP_KEYS: Final = _words("""votes refused storyteller grimoire expect""") | DAY_STEPS
-JOIN_KEYS: Final = _words("""character alignment after""")
-GRIMOIRE_KEYS: Final = _words(
-    """kill revive drunk poison sober heal character alignment token remove_token ghost_vote
-    registers_dead"""
-)
-EXPECT_KEYS: Final = _words(
-    """alive dead registers_dead drunk poisoned healthy character alignment shown abilities
-    no_abilities tokens no_tokens woken woke_for_ability not_woken options legal illegal
-    learned suggested warned asked not_asked about_to_die votes ghost_vote announced
-    not_announced may_nominate may_be_nominated may_vote executed_today secret_vote types
-    in_play not_in_play winner winners reason"""
-)
-_PLAYER_LISTS: Final = _words(
-    """alive dead registers_dead drunk poisoned healthy woke_for_ability not_woken may_nominate
-    may_be_nominated may_vote winners"""
-)
-_BY_PLAYER: Final = _words(
-    """character alignment shown abilities no_abilities tokens no_tokens options legal illegal
-    learned votes ghost_vote"""
-)
-BLOCK: Final = re.compile(r"(night|day) ([1-9][0-9]*)")
-
-
-class ScenarioError(Exception):
-    """A scenario file that can't be read: where, what was found, what was expected."""
-
-    def __init__(self, message: str, *, line: int | None = None, **values: Any) -> None:
-        super().__init__(message)
-        self.message = message
-        self.values = values
-        self.line = line
-        self.file = ""
-
-    def __str__(self) -> str:
-        place = self.file if self.line is None else f"{self.file}:{self.line}"
-        words = fill(_(self.message), **self.values)
-        return f"{place}: {words}" if place else words
-
-
-class Block(dict[Any, Any]):
-    """A YAML mapping that knows the lines of its keys."""
-
-    line: int = 0
-    lines: Mapping[Any, int] = {}
-
-
-class _Loader(yaml.SafeLoader):
-    """Reads mappings as :class:`Block` and refuses a key that stands twice."""
-
-
-def _mapping(loader: _Loader, node: yaml.MappingNode) -> Block:
-    block = Block()
-    block.line = node.start_mark.line + 1
-    lines: dict[Any, int] = {}
-    for key_node, value_node in node.value:
-        key = loader.construct_object(key_node, deep=True)
-        line = key_node.start_mark.line + 1
-        if not isinstance(key, str | bool | int | float):
-            raise ScenarioError(N_("A key must be a word, not a list or a map."), line=line)
-        key = key if isinstance(key, str) else str(key)
-        if key in block:
-            raise ScenarioError(N_("“{key}” stands here twice; keep one of them."), line=line, key=key)
-        block[key] = loader.construct_object(value_node, deep=True)
-        lines[key] = line
-    block.lines = lines
-    return block
-
-
-_Loader.add_constructor(yaml.resolver.BaseResolver.DEFAULT_MAPPING_TAG, _mapping)
-
-
-@dataclass(frozen=True)
-class SeatLine:
-    """One line of ``players:``."""
-
-    name: str
-    character: str
-    shown: str | None
-    evil: bool | None
-
-
-@dataclass(frozen=True)
-class Deal:
-    """What ``deal:`` asks for."""
-
-    names: tuple[str, ...]
-    with_: tuple[str, ...]
-    without: tuple[str, ...]
-    travellers: int
-
-
-@dataclass
-class Step:
-    """One step of a block, and what of it has been used."""
-
-    content: Block
-    line: int
-    used: set[str] = field(default_factory=set)
-
-
-@dataclass(frozen=True)
-class PlayBlock:
-    """A night or a day with its steps, or an ``expect:`` between blocks."""
-
-    phase: str
-    """``night``, ``day`` or ``expect``."""
-    number: int
-    steps: tuple[Block, ...]
-    line: int
-
-
-@dataclass(frozen=True)
-class Scenario:
-    """One document of a scenario file."""
-
-    file: str
-    line: int
-    title: str
-    covers: tuple[str, ...]
-    script: tuple[str, ...] | str | None
-    named: tuple[str, ...]
-    """Every character that the document names, in the order of naming."""
-    seed: int
-    jinxes: bool
-    seats: tuple[SeatLine, ...]
-    deal: Deal | None
-    setup: Block
-    given: tuple[Block, ...]
-    play: tuple[PlayBlock, ...]
-    expect: Block | None
-    refused: bool
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The players' names, clockwise."""
-        return self.deal.names if self.deal is not None else tuple(seat.name for seat in self.seats)
+TOP_KEYS: Final = frozenset(
+    ("title", "covers", "script", "seed", "jinxes", "players", "deal", "setup", "given", "play", "expect")
+) | {"refused"}
+DEAL_KEYS: Final = frozenset(("players", "with", "without", "travellers"))
+SEAT_KEYS: Final = frozenset(("character", "shown", "alignment"))
+_TEXTS: Final = frozenset(("title", "covers"))
+"""Where an id of a character is only a word."""
 
 
 def read(path: str | Path) -> list[Scenario]:
@@ -191,34 +50,144 @@ def read(path: str | Path) -> list[Scenario]:
 
 def parse(words: str, file: str = "") -> Iterator[Scenario]:
     """The scenarios in a text. Raises ``ScenarioError`` with the line and the reason."""
-    try:
-        documents = list(yaml.load_all(words, Loader=_Loader))
-    except yaml.MarkedYAMLError as error:
-        line = error.problem_mark.line + 1 if error.problem_mark is not None else None
-        raise ScenarioError(
-            N_("This isn't valid YAML: {problem}."), line=line, problem=error.problem
-        ) from error
-    except yaml.YAMLError as error:
-        raise ScenarioError(N_("This isn't valid YAML: {problem}."), problem=str(error)) from error
     found = False
-    for document in documents:
-        if document is None:
-            continue
-        found = True
-        yield _Reader(document, file).scenario()
+    for document in documents(words):
+        if document is not None:
+            found = True
+            yield _scenario(document, file)
     if not found:
         raise ScenarioError(N_("There is no scenario in this file."))
+
+
+def _scenario(document: Any, file: str) -> Scenario:
+    if not isinstance(document, Block):
+        raise ScenarioError(N_("A scenario is a map of keys, beginning with “title:”."), line=1)
+    document.allow_only(TOP_KEYS, N_("a scenario"))
+    title = document.get("title")
+    if not isinstance(title, str) or not title.strip():
+        raise ScenarioError(N_("A scenario needs a “title:”."), line=document.line)
+    if ("players" in document) == ("deal" in document):
+        raise ScenarioError(N_("A scenario has either “players:” or “deal:”."), line=document.line)
+    seats = _seats(document) if "players" in document else ()
+    deal = _deal(document) if "deal" in document else None
+    names = deal.names if deal is not None else tuple(seat.name for seat in seats)
+    for place, name in enumerate(names):
+        if name in names[:place]:
+            raise ScenarioError(N_("Two players are called {name}."), line=document.line, name=name)
+    blocks = BlockReader({*names, *_joining(document)})
+    script = document.get("script")
+    if isinstance(script, list):
+        script = tuple(known_character(character, document.lines["script"]) for character in script)
+    elif script is not None and not isinstance(script, str):
+        document.refuse("script", N_("a list of characters, a bundled name or a file"))
+    seed = document.get("seed", 0)
+    if not isinstance(seed, int) or isinstance(seed, bool):
+        document.refuse("seed", N_("a whole number"))
+    for key in ("jinxes", "refused"):
+        if not isinstance(document.get(key, False), bool):
+            document.refuse(key, N_("true or false"))
+    covers = document.get("covers") or []
+    if not isinstance(covers, list) or not all(isinstance(clause, str) for clause in covers):
+        document.refuse("covers", N_("a list of clauses"))
+    setup = document.get("setup") or Block()
+    if not isinstance(setup, Block):
+        document.refuse("setup", N_("a map of decisions"))
+    expect = document.get("expect")
+    if expect is not None:
+        blocks.expect(expect, document.lines["expect"])
+    return Scenario(
+        file=file,
+        line=document.line,
+        title=title.strip(),
+        covers=tuple(covers),
+        script=script,
+        named=tuple(dict.fromkeys(_named(document))),
+        seed=seed,
+        jinxes=document.get("jinxes", True),
+        seats=seats,
+        deal=deal,
+        setup=setup,
+        given=blocks.given(document),
+        play=blocks.play(document),
+        expect=expect,
+        refused=document.get("refused", False),
+    )
+
+
+def _seats(document: Block) -> tuple[SeatLine, ...]:
+    players = document["players"]
+    line = document.lines["players"]
+    if not isinstance(players, list) or not 1 <= len(players) <= 20:
+        document.refuse("players", N_("a list of 1 to 20 players, clockwise"))
+    seats = []
+    for player in players:
+        if not isinstance(player, Block) or len(player) != 1:
+            raise ScenarioError(N_("Write each player as “- Name: character”."), line=line)
+        line = player.line
+        ((name, value),) = player.items()
+        if isinstance(value, str):
+            seats.append(SeatLine(name, known_character(value, line), None, None))
+        elif isinstance(value, Block):
+            seats.append(_seat(name, value, line))
+        else:
+            raise ScenarioError(N_("Write each player as “- Name: character”."), line=line)
+    return tuple(seats)
+
+
+def _seat(name: str, details: Block, line: int) -> SeatLine:
+    details.allow_only(SEAT_KEYS, N_("a player"))
+    character = known_character(details.get("character"), line)
+    shown = known_character(details["shown"], line) if "shown" in details else None
+    evil = None
+    if "alignment" in details:
+        evil = is_evil(details["alignment"], line)
+    elif facts.FACTS[character].type == "traveller":
+        raise ScenarioError(N_("A Traveller needs an alignment."), line=line)
+    return SeatLine(name, character, shown, evil)
+
+
+def _deal(document: Block) -> WantedDeal:
+    deal = document["deal"]
+    if not isinstance(deal, Block):
+        document.refuse("deal", N_("a map with “players:”"))
+    deal.allow_only(DEAL_KEYS, N_("a deal"))
+    players = deal.get("players")
+    travellers = deal.get("travellers", 0)
+    if not isinstance(travellers, int) or isinstance(travellers, bool) or travellers < 0:
+        deal.refuse("travellers", N_("a whole number"))
+    if isinstance(players, int) and not isinstance(players, bool) and players >= 0:
+        names = tuple(f"P{number}" for number in range(1, players + travellers + 1))
+    elif isinstance(players, list):
+        names = tuple(str(name) for name in players)
+        names += tuple(f"T{number}" for number in range(1, travellers + 1))
+    else:
+        deal.refuse("players", N_("a number or a list of names"))
+    return WantedDeal(
+        names,
+        tuple(known_character(character, deal.line) for character in deal.get("with") or ()),
+        tuple(known_character(character, deal.line) for character in deal.get("without") or ()),
+        travellers,
+    )
+
+
+def _joining(document: Block) -> Iterator[str]:
+    """The names of Travellers who join later; they are known everywhere in the document."""
+    for block in document.get("play") or ():
+        for steps in block.values() if isinstance(block, dict) else ():
+            for step in steps if isinstance(steps, list) else ():
+                joins = step.get("join") if isinstance(step, dict) else None
+                if isinstance(joins, dict):
+                    yield from joins
 
 
 def _named(value: Any) -> Iterator[str]:
     """Every character id in a part of a document, also in front of a dot."""
     if isinstance(value, dict):
-        said = _said_with(value.get("use"))
+        words = _TEXTS | _said_with(value.get("use"))
         for key, part in value.items():
-            if key in ("title", "covers") or key in said:
-                continue
-            yield from _named(key)
-            yield from _named(part)
+            if key not in words:
+                yield from _named(key)
+                yield from _named(part)
     elif isinstance(value, list):
         for part in value:
             yield from _named(part)
@@ -234,332 +203,3 @@ def _said_with(character: Any) -> set[str]:
     """What is just words when that character's ability is used by day."""
     used = automated().get(character) if isinstance(character, str) else None
     return set() if used is None else {field.name for field in used.form if field.shape == "text"}
-
-
-class _Reader:
-    """Turns one document into a scenario, complaining about whatever doesn't belong."""
-
-    def __init__(self, document: Any, file: str) -> None:
-        if not isinstance(document, Block):
-            raise ScenarioError(N_("A scenario is a map of keys, beginning with “title:”."), line=1)
-        self.document = document
-        self.file = file
-        self.known_names: set[str] = set()
-
-    def scenario(self) -> Scenario:
-        document = self.document
-        self._only(document, TOP_KEYS, N_("a scenario"))
-        title = document.get("title")
-        if not isinstance(title, str) or not title.strip():
-            raise ScenarioError(N_("A scenario needs a “title:”."), line=document.line)
-        if ("players" in document) == ("deal" in document):
-            raise ScenarioError(N_("A scenario has either “players:” or “deal:”."), line=document.line)
-        seats = self._seats() if "players" in document else ()
-        deal = self._deal() if "deal" in document else None
-        names = deal.names if deal is not None else tuple(s.name for s in seats)
-        for place, name in enumerate(names):
-            if name in names[:place]:
-                raise ScenarioError(N_("Two players are called {name}."), line=document.line, name=name)
-        self.known_names = set(names)
-        self._joining()
-        script = document.get("script")
-        if isinstance(script, list):
-            script = tuple(self._character(i, document.lines["script"]) for i in script)
-        elif script is not None and not isinstance(script, str):
-            self._wrong(document, "script", N_("a list of characters, a bundled name or a file"))
-        seed = document.get("seed", 0)
-        if not isinstance(seed, int) or isinstance(seed, bool):
-            self._wrong(document, "seed", N_("a whole number"))
-        for key in ("jinxes", "refused"):
-            if not isinstance(document.get(key, False), bool):
-                self._wrong(document, key, N_("true or false"))
-        covers = document.get("covers") or []
-        if not isinstance(covers, list) or not all(isinstance(c, str) for c in covers):
-            self._wrong(document, "covers", N_("a list of clauses"))
-        setup = document.get("setup") or Block()
-        if not isinstance(setup, Block):
-            self._wrong(document, "setup", N_("a map of decisions"))
-        expect = document.get("expect")
-        if expect is not None:
-            self._expect(expect, document.lines["expect"])
-        return Scenario(
-            file=self.file,
-            line=document.line,
-            title=title.strip(),
-            covers=tuple(covers),
-            script=script,
-            named=tuple(dict.fromkeys(_named(document))),
-            seed=seed,
-            jinxes=document.get("jinxes", True),
-            seats=seats,
-            deal=deal,
-            setup=setup,
-            given=self._given(),
-            play=self._play(),
-            expect=expect,
-            refused=document.get("refused", False),
-        )
-
-    # -- pieces ----------------------------------------------------------------------------------
-
-    def _only(self, block: Any, allowed: frozenset[str], what: str) -> None:
-        for key in block:
-            if key not in allowed:
-                raise ScenarioError(
-                    N_("“{key}” is unknown in {what}; known are {known}."),
-                    line=block.lines[key],
-                    key=key,
-                    what=_(what),
-                    known=", ".join(sorted(allowed)),
-                )
-
-    def _wrong(self, block: Block, key: str, expected: str) -> None:
-        raise ScenarioError(
-            N_("“{key}” must be {expected}."),
-            line=block.lines.get(key, block.line),
-            key=key,
-            expected=_(expected),
-        )
-
-    def _name(self, name: Any, line: int) -> str:
-        if str(name) not in self.known_names:
-            raise ScenarioError(N_("There is no player called {name}."), line=line, name=name)
-        return str(name)
-
-    def _character(self, character: Any, line: int) -> str:
-        if not isinstance(character, str) or character not in facts.FACTS:
-            raise ScenarioError(N_("There is no character called “{name}”."), line=line, name=character)
-        return character
-
-    def _seats(self) -> tuple[SeatLine, ...]:
-        players = self.document["players"]
-        line = self.document.lines["players"]
-        if not isinstance(players, list) or not 1 <= len(players) <= 20:
-            self._wrong(self.document, "players", N_("a list of 1 to 20 players, clockwise"))
-        seats = []
-        for player in players:
-            if not isinstance(player, Block) or len(player) != 1:
-                raise ScenarioError(N_("Write each player as “- Name: character”."), line=line)
-            line = player.line
-            ((name, value),) = player.items()
-            if isinstance(value, str):
-                seats.append(SeatLine(name, self._character(value, line), None, None))
-                continue
-            if not isinstance(value, Block):
-                raise ScenarioError(N_("Write each player as “- Name: character”."), line=line)
-            self._only(value, SEAT_KEYS, N_("a player"))
-            character = self._character(value.get("character"), line)
-            shown = self._character(value["shown"], line) if "shown" in value else None
-            evil = None
-            if "alignment" in value:
-                evil = self._side(value["alignment"], line)
-            elif facts.FACTS[character].type == "traveller":
-                raise ScenarioError(N_("A Traveller needs an alignment."), line=line)
-            seats.append(SeatLine(name, character, shown, evil))
-        return tuple(seats)
-
-    def _side(self, value: Any, line: int) -> bool:
-        if value not in ("good", "evil"):
-            raise ScenarioError(
-                N_("An alignment is “good” or “evil”, not “{value}”."), line=line, value=value
-            )
-        return bool(value == "evil")
-
-    def _deal(self) -> Deal:
-        deal = self.document["deal"]
-        if not isinstance(deal, Block):
-            self._wrong(self.document, "deal", N_("a map with “players:”"))
-        self._only(deal, DEAL_KEYS, N_("a deal"))
-        players = deal.get("players")
-        travellers = deal.get("travellers", 0)
-        if not isinstance(travellers, int) or isinstance(travellers, bool) or travellers < 0:
-            self._wrong(deal, "travellers", N_("a whole number"))
-        if isinstance(players, int) and not isinstance(players, bool) and players >= 0:
-            names = tuple(f"P{n}" for n in range(1, players + travellers + 1))
-        elif isinstance(players, list):
-            names = tuple(str(n) for n in players)
-            names += tuple(f"T{n}" for n in range(1, travellers + 1))
-        else:
-            self._wrong(deal, "players", N_("a number or a list of names"))
-            names = ()
-        line = deal.line
-        return Deal(
-            names,
-            tuple(self._character(c, line) for c in deal.get("with") or ()),
-            tuple(self._character(c, line) for c in deal.get("without") or ()),
-            travellers,
-        )
-
-    def _joining(self) -> None:
-        """Names of Travellers who join later are known everywhere in the document."""
-        for block in self.document.get("play") or ():
-            for steps in block.values() if isinstance(block, dict) else ():
-                for step in steps if isinstance(steps, list) else ():
-                    joins = step.get("join") if isinstance(step, dict) else None
-                    if isinstance(joins, dict):
-                        self.known_names.update(joins)
-
-    def _given(self) -> tuple[Block, ...]:
-        given = self.document.get("given") or []
-        if not isinstance(given, list) or not all(isinstance(g, Block) for g in given):
-            self._wrong(self.document, "given", N_("a list of Grimoire overrides"))
-        for override in given:
-            self._grimoire(override, override.line)
-        return tuple(given)
-
-    def _grimoire(self, override: Any, line: int) -> None:
-        if not isinstance(override, Block) or len(override) != 1:
-            raise ScenarioError(
-                N_("An override is one key with what it applies to, like “kill: Ada”."), line=line
-            )
-        self._only(override, GRIMOIRE_KEYS, N_("an override"))
-        ((key, value),) = override.items()
-        if key in ("kill", "revive", "drunk", "poison", "sober", "heal", "registers_dead"):
-            for name in value if isinstance(value, list) else [value]:
-                self._name(name, line)
-            return
-        if not isinstance(value, Block) or not value:
-            raise ScenarioError(N_("“{key}” needs a player and a value, like “Ada: …”."), line=line, key=key)
-        for name, part in value.items():
-            self._name(name, line)
-            if key == "character":
-                self._character(part, line)
-            elif key == "alignment":
-                self._side(part, line)
-
-    def _play(self) -> tuple[PlayBlock, ...]:
-        play = self.document.get("play") or []
-        if not isinstance(play, list):
-            self._wrong(self.document, "play", N_("a list of nights, days and expectations"))
-        blocks: list[PlayBlock] = []
-        last = (0, "")
-        for entry in play:
-            if not isinstance(entry, Block) or len(entry) != 1:
-                raise ScenarioError(
-                    N_("Each entry of “play:” is one “night N:”, “day N:” or “expect:”."),
-                    line=getattr(entry, "line", self.document.lines["play"]),
-                )
-            ((key, steps),) = entry.items()
-            if key == "expect":
-                self._expect(steps, entry.line)
-                blocks.append(PlayBlock("expect", 0, (steps,), entry.line))
-                continue
-            match = BLOCK.fullmatch(key)
-            if match is None:
-                raise ScenarioError(
-                    N_("“{key}” is no “night N:”, “day N:” or “expect:”."), line=entry.line, key=key
-                )
-            phase, number = match[1], int(match[2])
-            order = (number, "b" if phase == "day" else "a")
-            if order <= last:
-                raise ScenarioError(
-                    N_("“{key}” can't come after the block before it."), line=entry.line, key=key
-                )
-            last = order
-            steps = steps or []
-            if not isinstance(steps, list):
-                raise ScenarioError(N_("“{key}” must hold a list of steps."), line=entry.line, key=key)
-            for step in steps:
-                self._step(step, entry.line)
-            blocks.append(PlayBlock(phase, number, tuple(steps), entry.line))
-        return tuple(blocks)
-
-    def _step(self, step: Any, line: int) -> None:
-        if not isinstance(step, Block) or not step:
-            raise ScenarioError(
-                N_("A step is a map, like “Ada: {{choose: Bo}}” or “expect: {{…}}”."), line=line
-            )
-        first = next(iter(step))
-        line = step.line
-        if first not in STEP_KEYS:
-            if first not in self.known_names:
-                raise ScenarioError(
-                    N_("“{key}” is neither a player nor a step; steps are {known}."),
-                    line=line,
-                    key=first,
-                    known=", ".join(sorted(STEP_KEYS - {"votes", "refused"})),
-                )
-            self._player_step(step, first)
-            return
-        self._only(step, STEP_KEYS, N_("a step"))
-        if "expect" in step:
-            self._expect(step["expect"], line)
-        if "grimoire" in step:
-            self._grimoire(step["grimoire"], line)
-        if "storyteller" in step and (not isinstance(step["storyteller"], Block) or not step["storyteller"]):
-            self._wrong(step, "storyteller", N_("a map of decisions"))
-        for key in ("nominate", "exile"):
-            if key in step:
-                pair = step[key]
-                if not isinstance(pair, list) or len(pair) != 2:
-                    self._wrong(step, key, N_("a list of two players"))
-                for name in pair:
-                    self._name(name, line)
-        for name in step.get("votes") or ():
-            self._name(name, line)
-        for key in ("execute", "leave"):
-            if key in step:
-                self._name(step[key], line)
-        if "join" in step:
-            joins = step["join"]
-            if (
-                not isinstance(joins, Block)
-                or len(joins) != 1
-                or not isinstance(next(iter(joins.values())), Block)
-            ):
-                self._wrong(step, "join", N_("like “Hal: {{character: thief, alignment: evil, after: Gus}}”"))
-            for details in joins.values():
-                self._only(details, JOIN_KEYS, N_("a joining player"))
-                self._character(details.get("character"), line)
-                self._side(details.get("alignment"), line)
-                self._name(details.get("after"), line)
-
-    def _player_step(self, step: Block, name: str) -> None:
-        for key in step:
-            if key not in (name, "refused", "storyteller"):
-                raise ScenarioError(
-                    N_("“{key}” doesn't belong beside {name}."), line=step.line, key=key, name=name
-                )
-        value = step[name]
-        if not isinstance(value, Block) or not value:
-            raise ScenarioError(
-                N_("Say what {name} does, like “choose:”, “learn:” or “use:”."), line=step.line, name=name
-            )
-        if "use" in value:
-            self._character(value["use"], step.line)
-        else:
-            self._only(value, PLAYER_STEP_KEYS, N_("a player's step"))
-
-    def _expect(self, expect: Any, line: int) -> None:
-        if not isinstance(expect, Block) or not expect:
-            raise ScenarioError(N_("“expect:” holds a map of what must be true."), line=line)
-        self._only(expect, EXPECT_KEYS, N_("an expectation"))
-        for key, value in expect.items():
-            line = expect.lines[key]
-            if key in _PLAYER_LISTS or key in (
-                "warned",
-                "asked",
-                "not_asked",
-                "announced",
-                "not_announced",
-                "woken",
-            ):
-                if not isinstance(value, list):
-                    self._wrong(expect, key, N_("a list"))
-                if key in _PLAYER_LISTS:
-                    for name in value:
-                        if key != "not_woken" or name not in ("minioninfo", "demoninfo"):
-                            self._name(name, line)
-            elif key in _BY_PLAYER:
-                if not isinstance(value, Block):
-                    self._wrong(expect, key, N_("a map of players"))
-                for name, part in value.items():
-                    self._name(name, line)
-                    for character in part if isinstance(part, list) else [part]:
-                        if key in ("character", "shown", "abilities", "no_abilities"):
-                            self._character(character, line)
-            elif key in ("about_to_die", "executed_today") and value is not None:
-                self._name(value, line)
-            elif key in ("in_play", "not_in_play"):
-                for character in value:
-                    self._character(character, line)

@@ -7,7 +7,7 @@ heard, with the facts that lie open on the table; what no list names stays where
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from dataclasses import fields
 from typing import Any, Final
 
 from knell.engine import (
@@ -24,53 +24,36 @@ from knell.engine import (
     members,
     night,
 )
+from knell.engine.events import (
+    AboutToDie,
+    ChangedByHand,
+    Chose,
+    DayBegan,
+    Executed,
+    ExileCalled,
+    GameEnded,
+    NightBegan,
+    NobodyExecuted,
+    Nominated,
+    SecretVote,
+    Shown,
+    SupportCounted,
+    Told,
+    VoteCounted,
+    Woken,
+    WokenTogether,
+)
 from knell.engine.night import NightEntry
 from knell.engine.plain import to_plain
 from knell.record.table import Heard, Table, public_facts
 from knell.seats.naming import distinct
+from knell.seats.said import alone, aloud
 
 __all__ = ["player_view", "public_view", "reveal_view", "storyteller_view", "to_bytes"]
 
 View = dict[str, Any]
 
-_SAID: Final[Mapping[str, tuple[str, ...]]] = {
-    "night": ("number",),
-    "day": ("number",),
-    "died": ("player",),
-    "nobody died": (),
-    "nominated": ("nominator", "nominee"),
-    "vote": ("nominee", "hands", "tally", "half"),
-    "secret vote": ("nominee",),
-    "about to die": ("player",),
-    "exile called": ("caller", "traveller"),
-    "support": ("traveller", "hands", "tally", "needed"),
-    "exiled": ("player",),
-    "executed": ("player",),
-    "survived": ("player",),
-    "no execution": (),
-    "used": ("player", "character", "details"),
-    "joined": ("player", "character"),
-    "left": ("player",),
-    "alive": ("player",),
-    "announced": ("player", "what"),
-    "renamed": ("player", "name", "before"),
-    "seated": ("ring",),
-    "added": ("character",),
-    "game over": ("winner",),
-}
-"""What everybody hears, event by event, and what they hear of it."""
-
-_TOLD: Final[Mapping[str, tuple[str, ...]]] = {
-    "woken": (),
-    "chose": ("answer",),
-    "shown": ("answer",),
-    "told": ("character", "evil"),
-    "used": ("player", "character", "details"),
-}
-"""What a player learns alone or with a few others."""
-
 _STEPS: Final = ("minioninfo", "demoninfo", "travellerinfo")
-_MASKS: Final = ("hands",)
 _MOST_OPTIONS: Final = 200
 """Longer lists of options aren't written out; the question knows them."""
 
@@ -97,9 +80,9 @@ class _Open:
             self.phase, self.number = Phase.SETUP, 0
             self.facts = public_facts(game)
         else:
-            at_night = since.event.name == "night"
+            at_night = isinstance(since.event, NightBegan)
             self.phase = Phase.NIGHT if at_night else Phase.DAY
-            self.number = int(since.event.data["number"])
+            self.number = since.night
             self.facts = since.public if at_night else public_facts(game)
             if at_night and last is not None:
                 frozen = last + 1
@@ -108,10 +91,11 @@ class _Open:
             heard
             for place, heard in enumerate(events)
             if heard.event.audience is None
-            and heard.event.name in _SAID
-            and (place < frozen or heard.event.name == "game over")
+            and aloud(heard.event) is not None
+            and (place < frozen or isinstance(heard.event, GameEnded))
         ]
-        self.winner = self.heard[-1].event.data["winner"] if over else None
+        last_said = self.heard[-1].event if self.heard else None
+        self.winner = last_said.winner if isinstance(last_said, GameEnded) else None
 
 
 def _public(table: Table, known: _Open) -> View:
@@ -130,7 +114,7 @@ def _public(table: Table, known: _Open) -> View:
             }
             for player in facts.ring
         ],
-        "log": [_said(heard, _SAID) for heard in known.heard],
+        "log": [aloud(heard.event) for heard in known.heard],
     }
     if known.over:
         view["winner"] = known.winner
@@ -139,27 +123,11 @@ def _public(table: Table, known: _Open) -> View:
     return view
 
 
-def _said(heard: Heard, fields: Mapping[str, tuple[str, ...]]) -> View:
-    event = heard.event
-    said: View = {"what": event.name}
-    for field in fields[event.name]:
-        value = event.data[field]
-        if field in _MASKS:
-            said[field] = list(members(value))
-        elif field == "details":
-            said[field] = {key: to_plain(part) for key, part in value}
-        elif field == "player" and value == NOBODY:
-            said[field] = None
-        else:
-            said[field] = to_plain(value)
-    return said
-
-
 def _day(table: Table, known: _Open) -> View:
     """Today's nominations, votes and exiles, as the group saw them."""
     today: list[Heard] = []
     for heard in known.heard:
-        if heard.event.name == "day":
+        if isinstance(heard.event, DayBegan):
             today = []
         today.append(heard)
     nominations: list[View] = []
@@ -168,27 +136,28 @@ def _day(table: Table, known: _Open) -> View:
     about_to_die: PlayerId | None = None
     secret = False
     highest = 0
+    closed = known.over
     for heard in today:
-        name, data = heard.event.name, heard.event.data
-        if name == "nominated":
-            nominations.append({"nominator": data["nominator"], "nominee": data["nominee"], "secret": False})
-        elif name == "vote" and nominations:
-            nominations[-1].update(votes=list(members(data["hands"])), tally=data["tally"], half=data["half"])
-            highest = max(highest, data["tally"])
-        elif name == "secret vote" and nominations:
-            nominations[-1]["secret"] = secret = True
-            about_to_die = None
-        elif name == "about to die":
-            about_to_die = None if data["player"] == NOBODY else data["player"]
-        elif name == "exile called":
-            exiles.append({"caller": data["caller"], "traveller": data["traveller"]})
-        elif name == "support" and exiles:
-            exiles[-1].update(
-                support=list(members(data["hands"])), tally=data["tally"], needed=data["needed"]
-            )
-        elif name == "executed":
-            executed.append(data["player"])
-    closed = bool(executed) or any(heard.event.name == "no execution" for heard in today) or known.over
+        match heard.event:
+            case Nominated(nominator, nominee):
+                nominations.append({"nominator": nominator, "nominee": nominee, "secret": False})
+            case VoteCounted(_, hands, tally, half) if nominations:
+                nominations[-1].update(votes=list(members(hands)), tally=tally, half=half)
+                highest = max(highest, tally)
+            case SecretVote() if nominations:
+                nominations[-1]["secret"] = secret = True
+                about_to_die = None
+            case AboutToDie(player):
+                about_to_die = None if player == NOBODY else player
+            case ExileCalled(caller, traveller):
+                exiles.append({"caller": caller, "traveller": traveller})
+            case SupportCounted(_, hands, tally, needed) if exiles:
+                exiles[-1].update(support=list(members(hands)), tally=tally, needed=needed)
+            case Executed(player):
+                executed.append(player)
+                closed = True
+            case NobodyExecuted():
+                closed = True
     facts = known.facts
     living = facts.living.bit_count()
     nominators = [n["nominator"] for n in nominations]
@@ -253,18 +222,24 @@ def player_view(table: Table, player: PlayerId) -> View:
     for heard in table.events():
         event = heard.event
         if id(heard) in everybodys:
-            log.append(_said(heard, _SAID))
-        elif event.audience is not None and event.audience >> player & 1 and event.name in _TOLD:
-            entry = _said(heard, _TOLD)
-            if event.name == "told":
-                told = (event.data["character"], event.data["evil"])
-                own.add(told[0])
-            elif event.name == "chose" and isinstance(event.data["answer"], str):
-                own.add(event.data["answer"])
-            ability = event.data.get("ability")
-            if ability in own or ability in _STEPS:
-                entry["ability"] = ability
-            log.append(entry)
+            log.append(aloud(event) or {})
+            continue
+        if event.audience is None or not event.audience >> player & 1:
+            continue
+        entry = alone(event)
+        if entry is None:
+            continue
+        match event:
+            case Told(_, character, evil):
+                told = (character, evil)
+                own.add(character)
+            case Chose(_, _, str(answer)):
+                own.add(answer)
+        if isinstance(event, Woken | WokenTogether | Chose | Shown) and (
+            event.ability in own or event.ability in _STEPS
+        ):
+            entry["ability"] = event.ability
+        log.append(entry)
     view["log"] = log
     names = distinct(known.facts.names)
     view["you"] = {
@@ -334,8 +309,8 @@ def _grimoire(game: Game) -> View:
         "number": game.night,
         "players": [_player(game, p, names[p]) for p in game.ring] if dealt else [],
         "names": list(names),
-        "bluffs": list(game.setup.get("bluffs", ())),
-        "added": list(game.setup.get("storytellers_own", ())),
+        "bluffs": list(game.bluffs),
+        "added": list(game.added),
         "about_to_die": game.about_to_die if game.about_to_die >= 0 else None,
         "secret_vote": game.secret_vote,
         "tallies": {str(p): n for p, n in game.tallies.items()},
@@ -396,19 +371,24 @@ def _everything(heard: Heard) -> View:
     event = heard.event
     audience = None if event.audience is None else list(members(event.audience))
     said: View = {
-        "what": event.name,
+        "what": event.label,
         "audience": audience,
         "entry": heard.entry,
         "phase": heard.phase.name.lower(),
         "number": heard.night,
     }
-    for key, value in event.data.items():
-        if key in _MASKS:
-            said[key] = list(members(value))
-        elif key == "details":
-            said[key] = {name: to_plain(part) for name, part in value}
-        else:
-            said[key] = _message(value) if isinstance(value, Text) else to_plain(value)
+    if isinstance(event, ChangedByHand):
+        return said | {"name": event.override.label, "arguments": to_plain(event.override.arguments)}
+    for field in fields(event):
+        value = getattr(event, field.name)
+        if field.name == "hands":
+            said["hands"] = list(members(value))
+        elif field.name == "details":
+            said["details"] = {name: to_plain(part) for name, part in value}
+        elif field.name == "by" and value == NOBODY:
+            continue
+        elif field.name not in ("secret", "private"):
+            said[field.name] = _message(value) if isinstance(value, Text) else to_plain(value)
     return said
 
 

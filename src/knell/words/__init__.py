@@ -4,7 +4,8 @@ The terminal and the browser both speak with these words; nothing below this pac
 """
 
 from knell.words.asking import Asked, asked, shape, support_needed, threshold
-from knell.words.story import change_in_words, sentence, story
+from knell.words.changes import change_in_words
+from knell.words.story import sentence, story
 from knell.words.wording import Words, explained
 
 __all__ = [

@@ -5,8 +5,19 @@ from __future__ import annotations
 from enum import Enum
 from typing import Any, NamedTuple
 
-from knell.engine import NOBODY, Ability, Game, Phase, PlayerId, clock, night
+from knell.engine import NOBODY, Ability, Event, Game, Phase, PlayerId, clock, night
 from knell.engine.cast import NEVER
+from knell.engine.events import (
+    Acted,
+    Chose,
+    NightBegan,
+    NotUsed,
+    RunByHand,
+    Shown,
+    Told,
+    Woken,
+    WokenTogether,
+)
 from knell.record.table import Heard, Table
 from knell.texts import _, fill
 from knell.words.wording import Words
@@ -99,43 +110,75 @@ def _has_a_place(game: Game, ability: Ability) -> bool:
 def _done(table: Table, words: Words) -> list[Item]:
     """Who has been woken tonight, for what, and what came of it."""
     steps: dict[tuple[int, str, PlayerId], list[str]] = {}
-    woken: tuple[PlayerId, ...] = ()
+    together: tuple[PlayerId, ...] = ()
     for heard in _since_dusk(table.events()):
         event = heard.event
-        if event.name not in ("woken", "chose", "shown", "told", "skipped", "by hand", "acted"):
+        if isinstance(event, WokenTogether):
+            together = event.players
+        line = _line_of(heard, together)
+        if line is None:
             continue
-        data = event.data
-        name = data.get("ability") or heard.name
-        if name in ("minioninfo", "demoninfo", "travellerinfo"):
-            name = {"travellerinfo": "traveller_info"}.get(name, name)
-        player = NOBODY if name == "minioninfo" else data.get("player", NOBODY)
-        if name == "demoninfo":
-            if "players" in data:
-                woken = data["players"]
-            player = woken[0] if len(woken) == 1 else NOBODY
-        if heard.name == "notice":
-            name = "notice"
-        told = player
-        if "by" in data:  # an ability tells somebody else something
-            player = data["by"]
-        if name == "storyteller" or not heard.name:
-            continue
-        notes = steps.setdefault((heard.step, name, player), [])
-        if event.name == "chose":
-            notes.append(_chose(data["answer"], words))
-        elif event.name == "shown" and name not in ("minioninfo", "demoninfo"):
-            seen = words.answer(data["answer"], numbers=True)
-            if told == player:
-                notes.append(fill(_("saw {answer}"), answer=seen))
-            else:
-                notes.append(fill(_("{player} saw {answer}"), player=words.player(told), answer=seen))
-        elif event.name == "told":
-            notes.append(fill(_("is the {character} now"), character=words.character(data["character"])))
-        elif event.name == "skipped":
-            notes.append(_("not used"))
-        elif event.name == "by hand":
-            notes.append(_("run by hand"))
+        notes = steps.setdefault((heard.step, *line), [])
+        note = _note(event, line[1], words)
+        if note:
+            notes.append(note)
     return [Item(State.DONE, name, player, ", ".join(notes)) for (_s, name, player), notes in steps.items()]
+
+
+def _line_of(heard: Heard, together: tuple[PlayerId, ...]) -> tuple[str, PlayerId] | None:
+    """The name and the player of the line that something belongs to; ``None`` if it belongs to none.
+
+    ``together`` are the evil players who were woken last to be shown each other.
+    """
+    match heard.event:
+        case _ if not heard.name:
+            return None  # a change by hand between two steps
+        case WokenTogether(_players, ability):
+            name, player = ability, NOBODY
+        case Woken(player, ability, by) | Shown(player, ability, _, by):
+            name, player = ability or heard.name, player if by == NOBODY else by
+        case (
+            Chose(player, ability)
+            | NotUsed(player, ability)
+            | RunByHand(player, ability)
+            | Acted(player, ability)
+        ):
+            name = ability
+        case Told(player):
+            name = heard.name
+        case _:
+            return None
+    if name == "storyteller":
+        return None
+    if heard.name == "notice":
+        return "notice", player
+    if name == "demoninfo":
+        return name, together[0] if len(together) == 1 else NOBODY
+    if name == "minioninfo":
+        return name, NOBODY
+    return {"travellerinfo": "traveller_info"}.get(name, name), player
+
+
+def _note(event: Event, player: PlayerId, words: Words) -> str:
+    """What came of it, or nothing to be said. ``player`` is whose line it is."""
+    match event:
+        case Chose(_, _, answer):
+            return _chose(answer, words)
+        case Shown(_, "minioninfo" | "demoninfo"):
+            return ""
+        case Shown(told, _, answer):
+            seen = words.answer(answer, numbers=True)
+            if told == player:
+                return fill(_("saw {answer}"), answer=seen)
+            return fill(_("{player} saw {answer}"), player=words.player(told), answer=seen)
+        case Told(_, character):
+            return fill(_("is the {character} now"), character=words.character(character))
+        case NotUsed():
+            return _("not used")
+        case RunByHand():
+            return _("run by hand")
+        case _:
+            return ""
 
 
 def _chose(answer: Any, words: Words) -> str:
@@ -146,6 +189,6 @@ def _chose(answer: Any, words: Words) -> str:
 
 def _since_dusk(events: list[Heard]) -> list[Heard]:
     for place in range(len(events) - 1, -1, -1):
-        if events[place].event.name == "night":
+        if isinstance(events[place].event, NightBegan):
             return events[place + 1 :]
     return []

@@ -99,13 +99,14 @@ class Lleech(Demon):
     def night(self, turn: Turn) -> None:
         turn.kill(turn.choose_player(turn.everyone))
 
-    def protects(self, turn: Turn, death: Death) -> bool:
+    def protects(self, turn: Turn, death: Death) -> bool | None:
         if death.player != turn.me:
             return False
         hosts = turn.marked("poisoned")
-        if not hosts:
-            return turn.may("22", why=text(N_("Without a host it dies like anyone.")))
-        return not all(turn.game.dead >> host & 1 for host in hosts)
+        return not all(turn.game.dead >> host & 1 for host in hosts) if hosts else None
+
+    def protection_ruled(self, turn: Turn, death: Death) -> bool:
+        return turn.may("22", why=text(N_("Without a host it dies like anyone.")))
 
     def upkeep(self, turn: Turn) -> None:
         """Dies with its host, or as soon as it is able again with a dead host (lleech-4, lleech-13)."""

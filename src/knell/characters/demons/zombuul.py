@@ -54,7 +54,7 @@ class Zombuul(Demon):
             why="no: nothing has told the group otherwise (x000-103; ours)",
         ),
     }
-    spends = True
+    last_resort = True
 
     def setup(self, turn: Turn) -> None:
         """Made at night or by day, it knows who died in the day that is over or going on."""

@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import Final
 
 from knell.engine import Death, Decision, Game, Minion, Text, TokenType, Turn, Type, Until, members, text
+from knell.engine.options import Numbers
 from knell.engine.registers import Reading
 from knell.messages import N_
 
@@ -56,7 +57,9 @@ class Godfather(Minion):
 
     def outsiders_wanted(self, game: Game) -> int:
         return game.rule(
-            "godfather.outsiders", (1, -1), why=text(N_("One Outsider more or one fewer, as you like."))
+            "godfather.outsiders",
+            Numbers((1, -1)),
+            why=text(N_("One Outsider more or one fewer, as you like.")),
         )
 
     def start(self, turn: Turn) -> None:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from knell.engine import Mask, Pointing, Townsfolk, Turn, Type, mask_of, members
-from knell.engine.options import Described, Pick, PlayerPairs, sample
+from knell.engine.options import Described, NoSuchAnswer, Pick, PlayerPairs, Shape, sample, settle
 
 
 class Pointings(Described[Pointing | None]):
     """Every two players with every character of one type, and "there is none" where that may be said."""
+
+    shape = Shape.POINTING
 
     def __init__(self, players: Sequence[int], characters: Sequence[str], *, none: bool) -> None:
         self.pairs = PlayerPairs(players)
@@ -34,14 +36,12 @@ class Pointings(Described[Pointing | None]):
         if self.none:
             yield None
 
-    def __contains__(self, answer: object) -> bool:
-        if answer is None:
-            return self.none
-        return (
-            isinstance(answer, Pointing)
-            and answer.players in self.pairs
-            and answer.character in self.characters
-        )
+    def settle(self, answer: Any) -> Pointing | None:
+        if answer is None and self.none:
+            return None
+        if type(answer) is not Pointing:
+            raise NoSuchAnswer(answer)
+        return Pointing(self.pairs.settle(answer.players), settle(self.characters, answer.character))
 
     def sample(self, pick: Pick) -> Pointing | None:
         if self.none and pick(len(self)) == 0:
@@ -51,6 +51,8 @@ class Pointings(Described[Pointing | None]):
 
 class TruePointings(Described[Pointing | None]):
     """Every true pointing: each holder with their character, beside each other player."""
+
+    shape = Shape.POINTING
 
     def __init__(self, holders: Sequence[tuple[int, str]], players: Sequence[int], last: int) -> None:
         self.holders = holders
@@ -72,14 +74,13 @@ class TruePointings(Described[Pointing | None]):
         other = turned[step]
         return Pointing((holder, other) if holder < other else (other, holder), character)
 
-    def __contains__(self, answer: object) -> bool:
-        return (
-            isinstance(answer, Pointing)
-            and len(answer.players) == 2
-            and answer.players[0] != answer.players[1]
-            and all(p in self.players for p in answer.players)
-            and any(h in answer.players and c == answer.character for h, c in self.holders)
-        )
+    def settle(self, answer: Any) -> Pointing | None:
+        if type(answer) is not Pointing:
+            raise NoSuchAnswer(answer)
+        pair = PlayerPairs(self.players).settle(answer.players)
+        if not any(holder in pair and found == answer.character for holder, found in self.holders):
+            raise NoSuchAnswer(answer)
+        return Pointing(pair, answer.character)
 
 
 class FalsePointings(Described[Pointing | None]):
@@ -87,6 +88,8 @@ class FalsePointings(Described[Pointing | None]):
 
     ``ways`` holds, for each way, who has which character.
     """
+
+    shape = Shape.POINTING
 
     def __init__(self, every: Pointings, ways: Sequence[Mapping[str, Mask]]) -> None:
         self.every = every
@@ -112,12 +115,11 @@ class FalsePointings(Described[Pointing | None]):
     def __iter__(self) -> Iterator[Pointing | None]:
         return iter(self.listed)
 
-    def __contains__(self, answer: object) -> bool:
-        return (
-            answer in self.every
-            and (answer is None or isinstance(answer, Pointing))
-            and self._is_false(answer)
-        )
+    def settle(self, answer: Any) -> Pointing | None:
+        settled = self.every.settle(answer)
+        if not self._is_false(settled):
+            raise NoSuchAnswer(answer)
+        return settled
 
     def sample(self, pick: Pick) -> Pointing | None:
         for _ in range(50):

@@ -103,7 +103,7 @@ class Alchemist(Townsfolk):
     def setup(self, turn: Turn) -> None:
         held = turn.ability.memory
         if held is None and turn.ability.parent == NOBODY:
-            held = turn.game.setup.pop("alchemist.ability", None)
+            held = turn.take_attached()
         if held is None:
             in_play = tuple(turn.game.in_play)
             options = self._minions(turn.game, in_play)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from knell.characters.composed import BLOCKS, PREFIX, composed, needed, parse, put_together, read, why_not
 from knell.engine import (
@@ -19,7 +19,7 @@ from knell.engine import (
     YesOrNo,
     text,
 )
-from knell.engine.options import OwnWords
+from knell.engine.options import NoSuchAnswer, OwnWords
 from knell.messages import N_
 
 ACCURACIES: Final = ("cold", "warm", "hot", "bingo")
@@ -48,10 +48,12 @@ class HiddenAbilities(OwnWords):
     def at(self, index: int) -> str:
         return self.characters[index]
 
-    def __contains__(self, answer: object) -> bool:
-        if not isinstance(answer, str) or not answer.strip():
-            return False
-        return not answer.startswith(PREFIX) or parse(answer) is not None
+    def settle(self, answer: Any) -> str:
+        if type(answer) is not str or not answer.strip():
+            raise NoSuchAnswer(answer)
+        if answer.startswith(PREFIX) and parse(answer) is None:
+            raise NoSuchAnswer(answer)
+        return answer
 
     def needed(self, chosen: Mapping[str, str]) -> tuple[str, ...]:
         return needed(put_together(chosen))

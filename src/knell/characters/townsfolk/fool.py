@@ -26,7 +26,7 @@ class Fool(Townsfolk):
         N_("An execution that the Fool survives is still today's execution."),
     )
     tokens = {"no_ability": TokenType(Effect.SPENT)}
-    spends = True
+    last_resort = True
 
     def protects(self, turn: Turn, death: Death) -> bool:
         return death.player == turn.me and not turn.spent

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from knell.engine import Death, Decision, Identity, Settled, TokenType, Townsfolk, Turn, Until, members, text
-from knell.engine.options import Described
+from knell.engine.options import Described, NoSuchAnswer, Shape, settle
 from knell.messages import N_
 
 
 class Identities(Described[Identity]):
     """Every player of some with every character of some."""
+
+    shape = Shape.IDENTITY
 
     def __init__(self, players: Sequence[int], characters: Sequence[str]) -> None:
         self.players, self.characters = tuple(players), tuple(characters)
@@ -22,8 +25,10 @@ class Identities(Described[Identity]):
         player, character = divmod(index, len(self.characters))
         return Identity(self.players[player], self.characters[character])
 
-    def __contains__(self, answer: object) -> bool:
-        return isinstance(answer, Identity) and answer[0] in self.players and answer[1] in self.characters
+    def settle(self, answer: Any) -> Identity:
+        if type(answer) is not Identity:
+            raise NoSuchAnswer(answer)
+        return Identity(settle(self.players, answer.player), settle(self.characters, answer.character))
 
 
 class Grandmother(Townsfolk):

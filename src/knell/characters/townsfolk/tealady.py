@@ -53,9 +53,10 @@ class TeaLady(Townsfolk):
             for neighbour in neighbours:
                 yield "cannot_die", neighbour
 
-    def protects(self, turn: Turn, death: Death) -> bool:
+    def protects(self, turn: Turn, death: Death) -> bool | None:
         """Where a neighbour might register as evil, that is decided when a death is due (tealady-14)."""
         neighbours = turn.living_neighbours()
-        if not neighbours >> death.player & 1:
-            return False
-        return not any(turn.registers(p, None) for p in members(neighbours))
+        return None if neighbours >> death.player & 1 else False
+
+    def protection_ruled(self, turn: Turn, death: Death) -> bool:
+        return not any(turn.registers(p, None) for p in members(turn.living_neighbours()))

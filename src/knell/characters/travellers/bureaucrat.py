@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knell.engine import Effect, TokenType, Traveller, Turn, Until
+from knell.engine import Effect, Mask, TokenType, Traveller, Turn, Until
 from knell.messages import N_
 
 
@@ -25,5 +25,5 @@ class Bureaucrat(Traveller):
     def night(self, turn: Turn) -> None:
         turn.mark("3_votes", turn.choose_player(turn.others))
 
-    def weighs(self, turn: Turn, voter: int) -> int:
+    def weighs(self, turn: Turn, voter: int, hands: Mask) -> int:
         return 3 if turn.afflicts("3_votes", voter) else 1

@@ -1,0 +1,97 @@
+"""The YAML under a scenario file: documents whose maps know their lines, and what is wrong with one.
+
+:mod:`knell.scenarios.reading` turns these documents into scenarios.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
+from typing import Any, NoReturn
+
+import yaml
+
+from knell.messages import N_
+from knell.texts import _, fill
+
+
+class ScenarioError(Exception):
+    """A scenario file that can't be read: where, what was found, what was expected."""
+
+    def __init__(self, message: str, *, line: int | None = None, **values: Any) -> None:
+        super().__init__(message)
+        self.message = message
+        self.values = values
+        self.line = line
+        self.file = ""
+
+    def __str__(self) -> str:
+        place = self.file if self.line is None else f"{self.file}:{self.line}"
+        words = fill(_(self.message), **self.values)
+        return f"{place}: {words}" if place else words
+
+
+class Block(dict[Any, Any]):
+    """A YAML mapping that knows the lines of its keys."""
+
+    line: int = 0
+    lines: Mapping[Any, int] = {}
+
+    def allow_only(self, allowed: AbstractSet[str], what: str) -> None:
+        """Complain about the first key that isn't ``allowed`` in ``what``, an untranslated message."""
+        for key in self:
+            if key not in allowed:
+                raise ScenarioError(
+                    N_("“{key}” is unknown in {what}; known are {known}."),
+                    line=self.lines[key],
+                    key=key,
+                    what=_(what),
+                    known=", ".join(sorted(allowed)),
+                )
+
+    def refuse(self, key: str, expected: str) -> NoReturn:
+        """Complain about what stands at ``key``; ``expected`` is an untranslated message."""
+        raise ScenarioError(
+            N_("“{key}” must be {expected}."),
+            line=self.lines.get(key, self.line),
+            key=key,
+            expected=_(expected),
+        )
+
+
+class _Loader(yaml.SafeLoader):
+    """Reads mappings as :class:`Block` and refuses a key that stands twice."""
+
+
+def _mapping(loader: _Loader, node: yaml.MappingNode) -> Block:
+    block = Block()
+    block.line = node.start_mark.line + 1
+    lines: dict[Any, int] = {}
+    for key_node, value_node in node.value:
+        key = loader.construct_object(key_node, deep=True)
+        line = key_node.start_mark.line + 1
+        if not isinstance(key, str | bool | int | float):
+            raise ScenarioError(N_("A key must be a word, not a list or a map."), line=line)
+        key = key if isinstance(key, str) else str(key)
+        if key in block:
+            raise ScenarioError(N_("“{key}” stands here twice; keep one of them."), line=line, key=key)
+        block[key] = loader.construct_object(value_node, deep=True)
+        lines[key] = line
+    block.lines = lines
+    return block
+
+
+_Loader.add_constructor(yaml.resolver.BaseResolver.DEFAULT_MAPPING_TAG, _mapping)
+
+
+def documents(words: str) -> list[Any]:
+    """The documents of a text, their maps as :class:`Block`. Raises ``ScenarioError`` if it isn't YAML."""
+    try:
+        return list(yaml.load_all(words, Loader=_Loader))
+    except yaml.MarkedYAMLError as error:
+        line = error.problem_mark.line + 1 if error.problem_mark is not None else None
+        raise ScenarioError(
+            N_("This isn't valid YAML: {problem}."), line=line, problem=error.problem
+        ) from error
+    except yaml.YAMLError as error:
+        raise ScenarioError(N_("This isn't valid YAML: {problem}."), problem=str(error)) from error

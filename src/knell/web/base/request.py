@@ -1,0 +1,26 @@
+"""A request as views get it, and which views anybody may call."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponseBase
+
+from knell.web.base.preferences import Preferences
+
+__all__ = ["Request", "View", "public"]
+
+View = Callable[..., HttpResponseBase]
+
+
+class Request(HttpRequest):
+    """A request as the guard lets it through."""
+
+    preferences: Preferences
+    storyteller: bool
+
+
+def public(view: View) -> View:
+    """Mark a view as one that anybody may call; every other one is the Storyteller's alone."""
+    view.public = True  # type: ignore[attr-defined]
+    return view

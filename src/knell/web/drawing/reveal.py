@@ -1,0 +1,71 @@
+"""How a game is shown once it is over: why it ended, and who everybody was."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from knell.engine import PlayerId
+from knell.names import type_name
+from knell.texts import _, fill
+from knell.web.drawing.lettering import is_korean
+from knell.web.drawing.symbols import LETTERS, SIDES, token_svg
+from knell.words import Words
+
+__all__ = ["revealed_player", "why_it_ended"]
+
+
+def why_it_ended(reason: str, words: Words) -> str:
+    """What ended the game, in one sentence."""
+    known = {
+        "demon_dead": _("The Demon is dead."),
+        "no_demon": _("There is no Demon any more."),
+        "two_alive": _("Only two players are alive."),
+        "storyteller": _("The Storyteller has ended the game."),
+    }.get(reason)
+    return known or fill(_("The {character} has brought it about."), character=words.character(reason))
+
+
+def revealed_player(
+    words: Words,
+    player: PlayerId,
+    name: str,
+    character: str,
+    kind: str,
+    *,
+    evil: bool,
+    believed: str = "",
+    died: str = "",
+    dead: bool = False,
+) -> dict[str, Any]:
+    """A player as the reveal shows them."""
+    turned = kind in LETTERS and kind != "traveller" and evil != (kind in SIDES)
+    shown = token_svg(
+        character,
+        words.character(character),
+        kind,
+        evil=evil if turned or kind == "traveller" else None,
+        plain=True,
+    )
+    whole = token_svg(
+        character,
+        words.character(character),
+        kind,
+        evil=evil if turned or kind == "traveller" else None,
+        shroud="worn" if died or dead else "",
+    )
+    what = fill(_("{type}, {side}"), type=type_name(kind) if kind else "", side=words.side(evil))
+    return {
+        "player": player,
+        "name": name,
+        "korean": is_korean(name),
+        "character": words.character(character),
+        "kind": kind,
+        "side": "evil" if evil else "good",
+        "svg": shown,
+        "token": whole,
+        "what": what,
+        "believed": fill(_("thought they were the {character}"), character=words.character(believed))
+        if believed
+        else "",
+        "died": died,
+    }

@@ -1,0 +1,334 @@
+"""The town square: everything here comes from what everybody may know, and from nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from django.template.loader import render_to_string
+from django.urls import reverse
+
+from knell.facts import FACTS
+from knell.seats.said import event_of
+from knell.texts import _, fill, ngettext, use_language
+from knell.web.drawing.lettering import headed, is_korean
+from knell.web.drawing.reveal import revealed_player, why_it_ended
+from knell.web.drawing.symbols import icon, sprite, token_svg
+from knell.web.games import live
+from knell.web.games.registry import Town
+from knell.words import Words, sentence
+
+__all__ = ["town_event", "town_page"]
+
+_DENSE: Final = 13
+_ICONS: Final = {"night": "moon", "day": "sun", "over": "bell", "setup": "seats"}
+
+
+def town_page(town: Town) -> dict[str, Any]:
+    """What the public window shows."""
+    view, words = town.view, town.words
+    phase = view["phase"]
+    over = phase == "over"
+    day = view.get("day") if phase == "day" else None
+    counting = day["vote"] if day is not None else None
+    nomination = _last_nomination(day, counting)
+    reveal = _reveal(town) if over and town.reveal is not None else None
+    travellers = {p["traveller"] for p in view["players"] if p["traveller"]}
+    known = {one["character"] for one in town.reveal["players"]} if town.reveal is not None else set()
+    seats = [_seat(words, one, place, counting, nomination) for place, one in enumerate(view["players"])]
+    if reveal is not None:
+        _turn_over(seats, reveal)
+    living = sum(not one["dead"] for one in view["players"])
+    return {
+        "town": {"slug": town.slug, "title": town.title, "version": town.version},
+        "u": {"live": f"{reverse('town', args=[town.slug])}live"},
+        "phase": phase,
+        "phase_icon": icon(_ICONS.get(phase, "seats")),
+        "title": _title(view),
+        "count": len(seats),
+        "dense": len(seats) >= _DENSE,
+        "seats": seats,
+        "living": living,
+        "votes": living + sum(bool(one["ghost_vote"]) for one in view["players"]),
+        "everybody": len(seats),
+        "counting": _counting(view, counting, nomination, words) if counting is not None else None,
+        "day": _day(view, day, words) if day is not None else None,
+        "news": _news(view, words),
+        "timer": town.timer or 0,
+        "over": over,
+        "ended": _ended(view) if over else "",
+        "reveal": reveal,
+        "town_sprite": sprite(travellers | known)["markup"],
+    }
+
+
+def town_event(town: Town, language: str) -> bytes:
+    """The event that brings a window up to date."""
+    with use_language(language):
+        html = render_to_string("town/_town.html", town_page(town))
+    return live.event("town", html, town.version)
+
+
+def _title(view: Mapping[str, Any]) -> str:
+    number = view["number"]
+    if view["phase"] == "night":
+        return fill(_("Night {number}"), number=number)
+    if view["phase"] == "day":
+        return fill(_("Day {number}"), number=number)
+    return _("The end") if view["phase"] == "over" else _("Before the first night")
+
+
+def _ended(view: Mapping[str, Any]) -> str:
+    return _("Evil wins") if view.get("winner") == "evil" else _("Good wins")
+
+
+def _seat(
+    words: Words,
+    one: Mapping[str, Any],
+    place: int,
+    counting: Mapping[str, Any] | None,
+    nomination: Mapping[str, Any] | None,
+) -> dict[str, Any]:
+    player = one["id"]
+    hands = (
+        {} if counting is None or counting["secret"] else {h["player"]: h["up"] for h in counting["hands"]}
+    )
+    spends = hands.get(player, False) and counting is not None and counting["kind"] == "vote"
+    traveller = one["traveller"] or ""
+    role = ""
+    if counting is not None and nomination is not None:
+        exile = counting["kind"] == "support"
+        if player == counting["for"]:
+            role = _("Traveller") if exile else _("Nominee")
+        elif player == nomination["by"]:
+            role = _("Caller") if exile else _("Nominator")
+    name = one["name"]
+    return {
+        "player": player,
+        "place": place,
+        "name": name,
+        "korean": is_korean(name),
+        "initial": name[:1],
+        "dead": one["dead"],
+        "vote": "" if not one["dead"] else "left" if one["ghost_vote"] and not spends else "spent",
+        "traveller": words.character(traveller) if traveller else "",
+        "svg": token_svg(
+            traveller, words.character(traveller), "traveller", shroud="worn" if one["dead"] else ""
+        )
+        if traveller
+        else "",
+        "locked": player in hands,
+        "up": hands.get(player, False),
+        "asked": counting is not None and not counting["secret"] and counting["next"] == player,
+        "role": role,
+    }
+
+
+def _last_nomination(
+    day: Mapping[str, Any] | None, counting: Mapping[str, Any] | None
+) -> dict[str, Any] | None:
+    if day is None or counting is None:
+        return None
+    if counting["kind"] == "support":
+        found = [e for e in day["exiles"] if e["traveller"] == counting["for"]]
+        return {"by": found[-1]["caller"], "whom": counting["for"]} if found else None
+    found = [n for n in day["nominations"] if n["nominee"] == counting["for"]]
+    return {"by": found[-1]["nominator"], "whom": counting["for"]} if found else None
+
+
+def _counting(
+    view: Mapping[str, Any],
+    counting: Mapping[str, Any],
+    nomination: Mapping[str, Any] | None,
+    words: Words,
+) -> dict[str, Any]:
+    order = [one["id"] for one in view["players"]]
+    about = counting["for"]
+    exile = counting["kind"] == "support"
+    if nomination is None:
+        title = fill(_("Vote on {player}"), player=words.player(about))
+    else:
+        message = _("{player} calls for the exile of {other}") if exile else _("{player} nominates {other}")
+        title = fill(message, player=words.player(nomination["by"]), other=words.player(about))
+    if counting["secret"]:
+        return {"secret": True, "title": title}
+    tally = sum(hand["up"] for hand in counting["hands"])
+    needed = counting["needed"]
+    place, at = order.index(about), order.index(counting["next"])
+    said = fill(ngettext("{count} vote", "{count} votes", tally), count=tally)
+    return {
+        "secret": False,
+        "exile": exile,
+        "title": title,
+        "from": place,
+        "at": (at - place) % len(order) or len(order),
+        "tally": tally,
+        "needed": needed,
+        "said": said,
+        "next": words.player(counting["next"]),
+        "pips": [{"in": n < tally} for n in range(max(needed, tally))],
+        "threshold": headed(_threshold(view, needed, words, exile=exile)),
+    }
+
+
+def _threshold(view: Mapping[str, Any], needed: int, words: Words, *, exile: bool) -> str:
+    """How many votes it takes, and why, from what everybody has seen today."""
+    living = sum(not one["dead"] for one in view["players"])
+    if exile:
+        return fill(
+            _("{needed} needed: at least half of all {count} players."),
+            needed=needed,
+            count=len(view["players"]),
+        )
+    tallies = {n["nominee"]: int(n["tally"]) for n in view["day"]["nominations"] if "tally" in n}
+    highest = max(tallies.values(), default=0)
+    if highest < (living + 1) // 2:
+        return fill(
+            _("{needed} needed: at least half of the {living} who are alive."), needed=needed, living=living
+        )
+    leaders = [player for player, tally in tallies.items() if tally == highest]
+    if len(leaders) > 1:
+        message = _("{needed} needed: more than the {highest} that {players} have.")
+        return fill(message, needed=needed, highest=highest, players=words.people(leaders))
+    message = _("{needed} needed: more than {player}'s {highest}.")
+    return fill(message, needed=needed, highest=highest, player=words.player(leaders[0]))
+
+
+def _day(view: Mapping[str, Any], day: Mapping[str, Any], words: Words) -> dict[str, Any]:
+    about = day["about_to_die"]
+    lines = []
+    for one in day["nominations"]:
+        tally = one.get("tally")
+        lines.append(
+            {
+                "icon": icon("point"),
+                "title": words.player(one["nominee"]),
+                "who": fill(_("by {player}"), player=words.player(one["nominator"])),
+                "note": _("secret vote")
+                if one.get("secret")
+                else fill(ngettext("{count} vote", "{count} votes", tally), count=tally)
+                if tally is not None
+                else "",
+                "voters": words.players(one["votes"]) if one.get("votes") else "",
+                "on": about == one["nominee"],
+            }
+        )
+    for one in day["exiles"]:
+        tally = one.get("tally")
+        note = (
+            fill(_("{count} for it, {needed} needed"), count=tally, needed=one["needed"])
+            if tally is not None
+            else ""
+        )
+        lines.append(
+            {
+                "icon": icon("exile"),
+                "title": words.player(one["traveller"]),
+                "who": fill(_("called by {player}"), player=words.player(one["caller"])),
+                "note": note,
+                "voters": words.players(one["support"]) if one.get("support") else "",
+                "on": False,
+            }
+        )
+    return {
+        "lines": lines,
+        "open": day["open"],
+        "secret": day["secret"],
+        "about": words.player(about) if about is not None else "",
+        "executed": words.players(day["executed"]) if day["executed"] else "",
+        "threshold": ""
+        if day["votes_needed"] is None
+        else _threshold(view, day["votes_needed"], words, exile=False),
+        "may_nominate": words.players(day["may_nominate"]) if day["may_nominate"] else "",
+    }
+
+
+_TOLD: Final = (
+    "died", "nobody died", "executed", "survived", "exiled", "used", "joined", "left", "no execution",
+    "added", "alive", "announced",
+)  # fmt: skip
+
+
+def _news(view: Mapping[str, Any], words: Words) -> list[str]:
+    """What has been said aloud since the last dawn, in the order in which it was."""
+    lines: list[str] = []
+    for said in view["log"]:
+        if said["what"] == "night":
+            lines = []
+        elif said["what"] in _TOLD and (told := _sentence(said, words)):
+            lines.append(told)
+    return lines
+
+
+def _sentence(said: Mapping[str, Any], words: Words) -> str | None:
+    event = event_of(said)
+    return None if event is None else sentence(event, words)
+
+
+# -- the reveal --------------------------------------------------------------------------------------
+
+
+def _reveal(town: Town) -> dict[str, Any]:
+    assert town.reveal is not None
+    reveal, words = town.reveal, town.words
+    kinds = {one["character"]: _kind(one["character"]) for one in reveal["players"]}
+    names = {one["id"]: one["name"] for one in town.view["players"]}
+    made = _revealed(words, reveal, kinds, names)
+    made["chapters"] = _chapters(reveal["log"], words)
+    return made
+
+
+def _revealed(
+    words: Words, reveal: Mapping[str, Any], kinds: Mapping[str, str], names: Mapping[int, str]
+) -> dict[str, Any]:
+    """What the town is shown of the end, from what has been revealed to it."""
+    winners = set(reveal["winners"])
+    players = [
+        revealed_player(
+            words,
+            one["id"],
+            names.get(one["id"], one["name"]),
+            one["character"],
+            kinds.get(one["character"], ""),
+            evil=one["evil"],
+            believed=one["believed"] or "",
+            dead=one["dead"],
+        )
+        for one in reveal["players"]
+    ]
+    return {
+        "title": _("Evil wins") if reveal["winner"] == "evil" else _("Good wins"),
+        "winner": reveal["winner"],
+        "why": why_it_ended(reveal["reason"], words),
+        "players": players,
+        "result": [
+            {"title": title, "won": won, "players": [p for p in players if (p["player"] in winners) is won]}
+            for title, won in ((_("Won"), True), (_("Lost"), False))
+        ],
+    }
+
+
+def _turn_over(seats: list[dict[str, Any]], reveal: Mapping[str, Any]) -> None:
+    """Put the revealed tokens on the seats."""
+    known = {one["player"]: one for one in reveal["players"]}
+    for seat in seats:
+        if (one := known.get(seat["player"])) is not None:
+            seat.update(svg=one["token"], kind=one["kind"], said=one["character"], revealed=True)
+
+
+def _kind(character: str) -> str:
+    return FACTS[character].type if character in FACTS else ""
+
+
+def _chapters(log: Sequence[Mapping[str, Any]], words: Words) -> list[dict[str, Any]]:
+    parts: list[dict[str, Any]] = []
+    for said in log:
+        what = said["what"]
+        if what in ("night", "day"):
+            title = _("Night {number}") if what == "night" else _("Day {number}")
+            parts.append(
+                {"title": fill(title, number=said["number"]), "icon": icon(_ICONS[what]), "lines": []}
+            )
+        elif parts and what not in ("woken", "taken", "warned") and (told := _sentence(said, words)):
+            parts[-1]["lines"].append(told)
+    return parts

@@ -1,1 +1,0 @@
-"""What answers a request, one module for each part of the site."""

@@ -244,7 +244,7 @@ def decision_names() -> Iterator[str]:
 
     Of a name that is put together, the part that is written there.
     """
-    for path in sorted(SOURCES.glob("characters/**/*.py")) + sorted(SOURCES.glob("engine/*.py")):
+    for path in sorted(SOURCES.glob("characters/**/*.py")) + sorted(SOURCES.glob("engine/**/*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ClassDef):
                 yield from _names_in(node, _id_of(node))

@@ -1,7 +1,8 @@
 """Changes by hand: what the Storyteller may change in the Grimoire, one class for each kind.
 
 An override is an entry of the record like an answer, never an edit behind its back; :func:`read` makes one
-from its label and plain arguments, as records and forms hold them. :func:`knell.engine.hand.apply` carries them out.
+from its label and plain arguments, as records and forms hold them. :func:`knell.engine.hand.apply` carries
+them out.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self, TypeAlias
 from knell.engine.ability import Ability
 from knell.engine.events import Event
 from knell.engine.question import Question
-from knell.engine.seating import FIRST_NIGHT, Bag, Start, Wanted
+from knell.engine.seating import FROM_THE_BEGINNING, Bag, Start, Wanted
 from knell.engine.terms import NOBODY, SETUP, Mask, PlayerId
 from knell.engine.tokens import Token
 
@@ -141,7 +141,7 @@ class Position:
         self.decide = decide
         self.listen = listen
         # how it begins
-        self.start: Start = FIRST_NIGHT
+        self.start: Start = FROM_THE_BEGINNING
         self.wanted: Wanted | None = None
         """What it is to be dealt with; ``None`` for a game whose seats are given."""
         self.bag: Bag | None = None

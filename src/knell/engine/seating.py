@@ -16,10 +16,10 @@ class Start(NamedTuple):
     @property
     def is_first_night(self) -> bool:
         """Whether the game begins at its beginning."""
-        return self == FIRST_NIGHT
+        return self == FROM_THE_BEGINNING
 
 
-FIRST_NIGHT: Final = Start()
+FROM_THE_BEGINNING: Final = Start()
 
 
 class Seat(NamedTuple):

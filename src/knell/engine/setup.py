@@ -12,7 +12,7 @@ from knell.engine.clock import plan, step_named
 from knell.engine.events import Warned
 from knell.engine.game import Decide, Game, Listen
 from knell.engine.options import Combinations, Orders
-from knell.engine.seating import FIRST_NIGHT, Seat, Start, Wanted
+from knell.engine.seating import FROM_THE_BEGINNING, Seat, Start, Wanted
 from knell.engine.terms import (
     DEMON,
     MINION,
@@ -53,7 +53,7 @@ def seat(
             raise kept_apart(*jinx.pair)
     game = Game(cast, names, decide, listen)
     _sit_down(game, seats)
-    game.start = start or FIRST_NIGHT
+    game.start = start or FROM_THE_BEGINNING
     plan(game, 4.0, "assign")
     return game
 
@@ -77,7 +77,7 @@ def deal(
     ordinary = len(names) - len(travellers)
     distribution(ordinary)
     game = Game(cast, names, decide, listen)
-    game.start = start or FIRST_NIGHT
+    game.start = start or FROM_THE_BEGINNING
     game.wanted = Wanted(ordinary, tuple(travellers), tuple(with_), tuple(without))
     _check_forced(cast, with_, without)
     plan(game, 1.0, "bag")

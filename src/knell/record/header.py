@@ -10,6 +10,7 @@ from typing import Any, Final, Self, TypeVar
 import knell
 from knell.characters import by_hand, cast
 from knell.engine import Cast, Game, Phase, Question, Seat, Start, Type, deal, seat
+from knell.engine.seating import FROM_THE_BEGINNING
 from knell.facts import FACTS, FIRST_NIGHT, OTHER_NIGHTS
 from knell.scripts import Script
 
@@ -19,7 +20,6 @@ T = TypeVar("T")
 
 FORMAT: Final = "knell-record"
 VERSION: Final = 1
-FROM_THE_BEGINNING: Final = Start()
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,8 +24,10 @@ from knell.engine.options import sample
 from knell.messages import N_, text
 from knell.record.automation import Automation, Level
 from knell.record.entries import KNELL, Branch, Entry, Tree, now
+from knell.record.header import Deal, Header, ScriptPart
 from knell.record.legal import IllegalAnswer, settled, why_no_override
 from knell.record.replay import Heard, Playback, Public, ReplayDiffers, public_facts
+from knell.scripts import Script
 
 __all__ = [
     "BY_STORYTELLER",
@@ -90,6 +92,16 @@ class Table:
         self._played = Playback(start, Tree() if tree is None else tree)
         if tree is None:
             self.proceed()
+
+    @classmethod
+    def dealt(cls, script: Script, players: Sequence[str], *, seed: int = 0) -> Table:
+        """A table at which a script's characters are dealt to these players; ``seed`` is what is drawn from.
+
+        Other games begin with a :class:`~knell.record.Header`. Raises ``SetupRefused`` for what can't be
+        played.
+        """
+        header = Header(ScriptPart.of(script), tuple(players), deal=Deal(), seed=seed)
+        return cls(header.begin(), seed=seed)
 
     # -- what is to be seen ----------------------------------------------------------------------
 

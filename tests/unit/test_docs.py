@@ -225,6 +225,7 @@ def test_the_example_scenarios_pass_but_for_the_one_that_is_to_fail() -> None:
         ("knell.engine", "engine.md"),
         ("knell.characters", "knell-characters.md"),
         ("knell.record", "record.md"),
+        ("knell.seats", "seats.md"),
         ("knell.scripts", "scripts.md"),
         ("knell.facts", "facts.md"),
         ("knell.names", "names.md"),

@@ -15,38 +15,26 @@ from knell.engine import (
     NOBODY,
     Ability,
     Game,
-    Kind,
-    Phase,
     PlayerId,
     Text,
     Token,
-    day,
     members,
     night,
 )
 from knell.engine.events import (
-    AboutToDie,
     ChangedByHand,
     Chose,
-    DayBegan,
-    Executed,
-    ExileCalled,
-    GameEnded,
-    NightBegan,
-    NobodyExecuted,
-    Nominated,
-    SecretVote,
     Shown,
-    SupportCounted,
     Told,
-    VoteCounted,
     Woken,
     WokenTogether,
 )
 from knell.engine.night import NightEntry
 from knell.engine.plain import to_plain
-from knell.record.table import Heard, Table, public_facts
+from knell.record.table import Heard, Table
+from knell.seats.known import Known, first_told
 from knell.seats.naming import distinct
+from knell.seats.public import public_view, town_of
 from knell.seats.said import alone, aloud
 
 __all__ = ["player_view", "public_view", "reveal_view", "storyteller_view", "to_bytes"]
@@ -63,160 +51,12 @@ def to_bytes(view: View) -> bytes:
     return json.dumps(view, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
 
 
-# -- what lies open ----------------------------------------------------------------------------------
-
-
-class _Open:
-    """What everybody knows at this moment: frozen from dusk to dawn."""
-
-    def __init__(self, table: Table) -> None:
-        events = table.events()
-        game = table.game
-        last = next((i for i in range(len(events) - 1, -1, -1) if events[i].public is not None), None)
-        over = game.phase is Phase.OVER
-        since = None if last is None else events[last]
-        frozen = len(events)
-        if since is None or since.public is None:
-            self.phase, self.number = Phase.SETUP, 0
-            self.facts = public_facts(game)
-        else:
-            at_night = isinstance(since.event, NightBegan)
-            self.phase = Phase.NIGHT if at_night else Phase.DAY
-            self.number = since.night
-            self.facts = since.public if at_night else public_facts(game)
-            if at_night and last is not None:
-                frozen = last + 1
-        self.over = over
-        self.heard = [
-            heard
-            for place, heard in enumerate(events)
-            if heard.event.audience is None
-            and aloud(heard.event) is not None
-            and (place < frozen or isinstance(heard.event, GameEnded))
-        ]
-        last_said = self.heard[-1].event if self.heard else None
-        self.winner = last_said.winner if isinstance(last_said, GameEnded) else None
-
-
-def _public(table: Table, known: _Open) -> View:
-    facts = known.facts
-    names = distinct(facts.names)
-    view: View = {
-        "phase": Phase.OVER.name.lower() if known.over else known.phase.name.lower(),
-        "number": known.number,
-        "players": [
-            {
-                "id": player,
-                "name": names[player],
-                "dead": not facts.living >> player & 1,
-                "ghost_vote": None if facts.living >> player & 1 else bool(facts.ghost_votes >> player & 1),
-                "traveller": facts.travellers.get(player),
-            }
-            for player in facts.ring
-        ],
-        "log": [aloud(heard.event) for heard in known.heard],
-    }
-    if known.over:
-        view["winner"] = known.winner
-    if known.phase is Phase.DAY:
-        view["day"] = _day(table, known)
-    return view
-
-
-def _day(table: Table, known: _Open) -> View:
-    """Today's nominations, votes and exiles, as the group saw them."""
-    today: list[Heard] = []
-    for heard in known.heard:
-        if isinstance(heard.event, DayBegan):
-            today = []
-        today.append(heard)
-    nominations: list[View] = []
-    exiles: list[View] = []
-    executed: list[PlayerId] = []
-    about_to_die: PlayerId | None = None
-    secret = False
-    highest = 0
-    closed = known.over
-    for heard in today:
-        match heard.event:
-            case Nominated(nominator, nominee):
-                nominations.append({"nominator": nominator, "nominee": nominee, "secret": False})
-            case VoteCounted(_, hands, tally, half) if nominations:
-                nominations[-1].update(votes=list(members(hands)), tally=tally, half=half)
-                highest = max(highest, tally)
-            case SecretVote() if nominations:
-                nominations[-1]["secret"] = secret = True
-                about_to_die = None
-            case AboutToDie(player):
-                about_to_die = None if player == NOBODY else player
-            case ExileCalled(caller, traveller):
-                exiles.append({"caller": caller, "traveller": traveller})
-            case SupportCounted(_, hands, tally, needed) if exiles:
-                exiles[-1].update(support=list(members(hands)), tally=tally, needed=needed)
-            case Executed(player):
-                executed.append(player)
-                closed = True
-            case NobodyExecuted():
-                closed = True
-    facts = known.facts
-    living = facts.living.bit_count()
-    nominators = [n["nominator"] for n in nominations]
-    nominees = [n["nominee"] for n in nominations]
-    return {
-        "nominations": nominations,
-        "exiles": exiles,
-        "executed": executed,
-        "about_to_die": None if closed else about_to_die,
-        "secret": secret,
-        "votes_needed": None if secret else max((living + 1) // 2, highest + 1),
-        "open": not closed,
-        "may_nominate": []
-        if closed
-        else [p for p in facts.ring if facts.living >> p & 1 and p not in nominators],
-        "may_be_nominated": []
-        if closed
-        else [p for p in facts.ring if p not in facts.travellers and p not in nominees],
-        "vote": _vote(table),
-    }
-
-
-def _vote(table: Table) -> View | None:
-    """The vote or the support that is being counted at this moment."""
-    question = table.question
-    if question is None or question.kind not in (Kind.VOTE, Kind.SUPPORT):
-        return None
-    if question.kind is Kind.VOTE and table.game.secret_vote:
-        return {"kind": "vote", "for": question.player, "secret": True}
-    hands = [
-        {"player": entry.of, "up": entry.answer}
-        for entry in table.in_step
-        if entry.override is None and entry.asked == question.name and entry.player == question.player
-    ]
-    support = question.kind is Kind.SUPPORT
-    return {
-        "kind": question.name,
-        "for": question.player,
-        "secret": False,
-        "hands": hands,
-        "next": question.who,
-        "needed": day.exile_needed(table.game) if support else day.votes_needed(table.game),
-    }
-
-
-# -- the views ---------------------------------------------------------------------------------------
-
-
-def public_view(table: Table) -> View:
-    """What everybody may know: the town square. From dusk to dawn it stays as it is."""
-    return _public(table, _Open(table))
-
-
 def player_view(table: Table, player: PlayerId) -> View:
     """What one player may know: what everybody does, what they were told, and what they did themselves."""
-    known = _Open(table)
-    view = _public(table, known)
+    known = Known(table)
+    view = town_of(table, known).to_plain()
     everybodys = {id(heard) for heard in known.heard}
-    told = _first_told(table, player)
+    told = first_told(table, player)
     own: set[str] = set() if told is None else {told[0]}
     log: list[View] = []
     for heard in table.events():
@@ -249,14 +89,6 @@ def player_view(table: Table, player: PlayerId) -> View:
         "evil": None if told is None else told[1],
     }
     return view
-
-
-def _first_told(table: Table, player: PlayerId) -> tuple[str, bool] | None:
-    """What a player was told at the beginning, or when they joined."""
-    for heard in table.events():
-        if heard.public is not None and player in heard.public.told:
-            return heard.public.told[player]
-    return table.game.told.get(player)
 
 
 def storyteller_view(table: Table) -> View:

@@ -27,6 +27,7 @@ from knell.engine.plain import to_plain
 from knell.record.table import Table
 from knell.seats.known import Known, Own
 from knell.seats.public import Today, TownView, town_of
+from knell.seats.view import View
 
 __all__ = ["Actions", "Choices", "DayAbility", "Prompt", "prompt"]
 
@@ -48,7 +49,7 @@ class Choices:
     gone: tuple[Any, ...] = ()
     """Answers that were turned down."""
 
-    def to_plain(self) -> dict[str, Any]:
+    def to_plain(self) -> View:
         """As JSON-ready data, with the same keys for all."""
         return {
             "among": to_plain(self.among),
@@ -99,7 +100,7 @@ class DayAbility:
     fields: tuple[tuple[str, str], ...]
     """Name and shape: ``player``, ``players``, ``guesses`` (players with characters) or ``text``."""
 
-    def to_plain(self) -> dict[str, Any]:
+    def to_plain(self) -> View:
         """As JSON-ready data."""
         fields = [{"name": name, "shape": shape} for name, shape in self.fields]
         return {"character": self.character, "fields": fields}
@@ -120,7 +121,7 @@ class Actions:
     characters: tuple[str, ...]
     """Which characters it may name."""
 
-    def to_plain(self) -> dict[str, Any]:
+    def to_plain(self) -> View:
         """As JSON-ready data."""
         return {
             "nominees": list(self.nominees),
@@ -199,7 +200,7 @@ class Prompt:
             return None
         return self.options.settle(answer)
 
-    def to_plain(self) -> dict[str, Any]:
+    def to_plain(self) -> View:
         """As JSON-ready data."""
         return {
             "seat": self.seat,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from knell.engine import NOBODY, Kind, Phase, PlayerId, day, members
 from knell.engine.events import (
@@ -21,6 +20,7 @@ from knell.record.table import Heard, Table
 from knell.seats.known import Known
 from knell.seats.naming import distinct
 from knell.seats.said import Said, aloud
+from knell.seats.view import View
 
 __all__ = [
     "Count",
@@ -32,8 +32,6 @@ __all__ = [
     "public_view",
     "town_of",
 ]
-
-View = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)

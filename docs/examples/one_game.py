@@ -1,27 +1,17 @@
-"""Play one game with random answers, and say who died and who won."""
+"""Deal, play three nights, ask what could be shown to somebody, and play on from there in other ways."""
 
-import random
-
-from knell.characters import cast
-from knell.engine import Event, Game, Question, deal, members, run
+from knell.bots import Village
+from knell.engine import Kind
+from knell.record import Table
 from knell.scripts import load
+from knell.words import Words
 
-chance = random.Random(9)
-names = ["Ada", "Bo", "Cy", "Dot", "Eve", "Fay", "Gus"]
-
-
-def decide(_game: Game, question: Question) -> object:
-    """Answer whatever the rules leave open: a player's choice, a ruling, a vote, a draw."""
-    return chance.choice(question.options)
-
-
-def listen(event: Event) -> None:
-    """Hear what happens."""
-    if event.name in ("died", "executed"):
-        print(event.name, names[event.data["player"]])
-
-
-game = deal(cast(load("cheomseongdae").characters), names, decide, listen=listen)
-run(game)
-assert game.outcome is not None
-print(game.outcome.winner, "wins:", *(names[player] for player in members(game.outcome.winners)))
+table = Table.dealt(load("cheomseongdae"), ["Ada", "Bo", "Cy", "Dot", "Eve", "Fay", "Gus", "Hal"], seed=10)
+Village(table).play(until=lambda question: table.game.night == 3 and question.kind is Kind.SHOW)
+words, question = Words.of(table.game), table.question
+answers = [words.answer_to(question, option) for option in question.options]
+print(words.player(question.player), "could be shown", ", ".join(answers))
+for seed in range(3):
+    fork = table.fork()
+    Village(fork, seed).play()
+    print("played on:", fork.outcome.winner, "wins on day", fork.game.night)

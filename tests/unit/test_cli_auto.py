@@ -5,8 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from knell.bots import Village
 from knell.cli import auto
 from knell.cli.telling import Line
+from knell.record import Table
+from knell.scripts import load
 from sitting import Sitting
 
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\x9b]")
@@ -49,23 +52,11 @@ def test_travellers_play_along(sitting: Sitting) -> None:
 
 
 def test_the_usual_game_lasts_some_days() -> None:
-    from knell.bots.village import Bots
-    from knell.engine import Kind
-    from knell.record import Deal, Header, ScriptPart, Table
-    from knell.scripts import load
-
-    part = ScriptPart.of(load("cheomseongdae"))
+    script = load("cheomseongdae")
     days, winners = [], set()
     for seed in range(40):
-        header = Header(part, tuple("ABCDEFGHIJ"), deal=Deal(), seed=seed)
-        table, bots, heard = Table(header.begin(), seed=seed), Bots(seed), 0
-        while (question := table.question) is not None:
-            events = table.events(heard)
-            heard += len(events)
-            for each in events:
-                bots.hear(table.game, each.event)
-            asked = question.kind in (Kind.CHOICE, Kind.DAY, Kind.VOTE, Kind.SUPPORT)
-            table.answer(bots.answer(table.game, question) if asked else table.default())
+        table = Table.dealt(script, "ABCDEFGHIJ", seed=seed)
+        Village(table, seed).play()
         days.append(table.game.night)
         assert table.outcome is not None
         winners.add(table.outcome.winner)

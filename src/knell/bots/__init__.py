@@ -1,5 +1,15 @@
-"""Simple players: what people at the table do when nobody plays them."""
+"""Simple players: what people at the table do when nobody plays them, told only what their seats know.
 
-from knell.bots.village import Bots
+>>> from knell.record import Table
+>>> from knell.scripts import load
+>>> table = Table.dealt(load("cheomseongdae"), ["Ada", "Bo", "Cy", "Dot", "Eve"], seed=3)
+>>> Village(table, seed=3).play()
+>>> table.over
+True
+"""
 
-__all__ = ["Bots"]
+from knell.bots.bot import Bot
+from knell.bots.talk import Claim, Talk
+from knell.bots.village import BY_BOT, Village
+
+__all__ = ["BY_BOT", "Bot", "Claim", "Talk", "Village"]

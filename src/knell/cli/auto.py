@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from knell.bots.village import Bots
+from knell.bots import BY_BOT, Village
 from knell.cli.reveal import who_was_who
 from knell.cli.telling import Aside, Line, aside, ending, tell
 from knell.cli.terminal import Hanging, Terminal
@@ -61,9 +61,8 @@ class _Show:
         self._header = header
         self._table = table
         self._moment = moment
-        self._bots = Bots(header.seed)
+        self._village = Village(table, header.seed)
         self._asides: dict[int, Aside] = {}
-        self._heard = 0
         self._told = 0
         self._introduced = False
 
@@ -72,16 +71,10 @@ class _Show:
         table = self._table
         while (question := table.question) is not None and table.game.night <= MOST_DAYS:
             game = table.game
-            self._listen()
-            if question.kind in (Kind.CHOICE, Kind.DAY, Kind.VOTE, Kind.SUPPORT):
-                answer, who = self._bots.answer(game, question), "bot"
-            elif question.kind is Kind.BY_HAND:
-                answer, who = question.options[0], "bot"
-            else:
-                answer, who = table.default(), "bot"
+            answer = self._village.answer()
             noted = aside(game, question, answer, self._words())
             step = table.game.in_step
-            entry = table.answer(answer, who=who)
+            entry = table.answer(answer, who=BY_BOT)
             self._asides[entry.id] = noted
             counting = table.question is not None and table.question.kind in (Kind.VOTE, Kind.SUPPORT)
             if not counting and (step != table.game.in_step or not table.in_step):
@@ -91,12 +84,6 @@ class _Show:
 
     def _words(self) -> Words:
         return Words.of(self._table.game, self._header.character_names())
-
-    def _listen(self) -> None:
-        events = self._table.events(self._heard)
-        self._heard += len(events)
-        for heard in events:
-            self._bots.hear(self._table.game, heard.event)
 
     def _tell(self) -> None:
         """Tell what has happened since, as far as the steps are over."""

@@ -21,7 +21,7 @@ exclude_patterns = ["_build", "made"]
 nitpicky = True
 nitpick_ignore_regex = [
     # The standard library's own pages aren't at hand while we build.
-    ("py:.*", r"(collections|contextlib|datetime|enum|gettext|pathlib|types|typing)\..*"),
+    ("py:.*", r"(collections|contextlib|datetime|enum|gettext|pathlib|random|types|typing)\..*"),
     # Type variables have no page, and names that only type checkers import aren't found by their short form.
     ("py:class", r"knell\..*\.T|Decide|Listen|Reading|Public"),
 ]

@@ -9,7 +9,7 @@ True
 """
 
 from knell.bots.bot import Bot
-from knell.bots.talk import Claim, Talk
+from knell.bots.talk import Opinion, Talk
 from knell.bots.village import BY_BOT, Village
 
-__all__ = ["BY_BOT", "Bot", "Claim", "Talk", "Village"]
+__all__ = ["BY_BOT", "Bot", "Opinion", "Talk", "Village"]

@@ -7,7 +7,7 @@ import random
 from collections.abc import Sequence
 from typing import Any, Final
 
-from knell.bots.talk import Claim, Talk
+from knell.bots.talk import Opinion, Talk
 from knell.engine import (
     SKIP,
     Cast,
@@ -197,13 +197,13 @@ class Bot:
 
     # -- what the player knows -------------------------------------------------------------------
 
-    def claims(self, view: PlayerView) -> list[Claim]:
+    def opinions(self, view: PlayerView) -> list[Opinion]:
         """Whom this player speaks for or against, by everything they have learned so far; evil ones bluff."""
         me = self._character(view)
         outsider = me is not None and me.type is Type.OUTSIDER
         if view.you.evil:
             return []
-        found = [Claim(self.seat, -1.5)] if outsider else []
+        found = [Opinion(self.seat, -1.5)] if outsider else []
         last: tuple[PlayerId, ...] = ()
         at_night = False
         for event in self.heard(view):
@@ -221,19 +221,19 @@ class Bot:
 
     def _means(
         self, answer: Any, chosen: Sequence[PlayerId], view: PlayerView, *, counts: bool
-    ) -> list[Claim]:
+    ) -> list[Opinion]:
         """What the village makes of something that was shown."""
         match answer:
             case Pointing(players, id_) | Identity(players, id_):
                 several = players if isinstance(players, tuple) else (players,)
                 evil = self.cast.by_id[id_].type in _EVIL_TYPES
-                return [Claim(player, 1.4 if evil else -0.7) for player in several]
+                return [Opinion(player, 1.4 if evil else -0.7) for player in several]
             case Pair(players):
-                return [Claim(player, 2.0) for player in players]
+                return [Opinion(player, 2.0) for player in players]
             case bool():
-                return [Claim(player, 0.9 if answer else -1.2) for player in chosen]
+                return [Opinion(player, 0.9 if answer else -1.2) for player in chosen]
             case int() if counts and answer <= 2:
-                return [Claim(player, (answer - 0.7) * 0.8) for player in self._neighbours(view)]
+                return [Opinion(player, (answer - 0.7) * 0.8) for player in self._neighbours(view)]
         return []
 
     def heard(self, view: PlayerView) -> list[Event]:

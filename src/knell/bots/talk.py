@@ -9,10 +9,10 @@ from typing import NamedTuple
 from knell.engine import PlayerId
 from knell.seats import TownView
 
-__all__ = ["Claim", "Talk"]
+__all__ = ["Opinion", "Talk"]
 
 
-class Claim(NamedTuple):
+class Opinion(NamedTuple):
     """Something said for or against a player."""
 
     player: PlayerId
@@ -36,10 +36,10 @@ class Talk:
         """How evil somebody looks: 0 for somebody of whom nothing is known."""
         return self._said.get(player, 0.0) + self._moods.get(player, 0.0)
 
-    def hear(self, claims: Iterable[Claim]) -> None:
+    def hear(self, opinions: Iterable[Opinion]) -> None:
         """Take in everything that has been said so far, in place of what was heard before."""
         self._said = {}
-        for player, weight in claims:
+        for player, weight in opinions:
             self._said[player] = self._said.get(player, 0.0) + weight
 
     def begins(self, town: TownView) -> bool:

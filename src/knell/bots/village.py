@@ -95,7 +95,9 @@ class Village:
         town = TownView.of(self.table)
         seats = [person.id for person in town.players]
         if self.talk.begins(town):
-            self.talk.hear([claim for seat in seats for claim in self._bot(seat).claims(self._view(seat))])
+            self.talk.hear(
+                [opinion for seat in seats for opinion in self._bot(seat).opinions(self._view(seat))]
+            )
         self.talk.settles_on(town)
         self._chance.shuffle(seats)
         for seat in seats:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from knell.cli import auto
-from knell.cli.telling import Line
+from knell.words.telling import Line
 from sitting import Sitting
 
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\x9b]")

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from knell.engine import NOBODY, YES_NO, Game, Kind, Question, day
+from knell.engine import NOBODY, YES_NO, Game, Kind, Phase, Question, day
 from knell.engine.options import Combinations, Orders, PlayerPairs, Product, Subsets
 from knell.messages import N_
 from knell.texts import _, fill, ngettext
+from knell.words.moments import phase_name
 from knell.words.wording import Words
 
 __all__ = ["RULINGS_OF_ALL", "Asked", "asked", "shape", "support_needed", "threshold"]
@@ -54,7 +55,7 @@ def shape(options: Sequence[Any]) -> str:
 
 def _heading(game: Game, question: Question, words: Words) -> str:
     if question.kind is Kind.DAY:
-        return fill(_("Day {number}"), number=game.night)
+        return phase_name(Phase.DAY, game.night)
     if question.kind is Kind.VOTE:
         return fill(_("Vote on {player}"), player=words.player(question.player))
     if question.kind is Kind.SUPPORT:
@@ -69,8 +70,8 @@ def _heading(game: Game, question: Question, words: Words) -> str:
     if question.ability is not None and question.name != "registers":
         player, character = words.player(question.ability.player), question.ability.character.id
         return fill(_("{character} – {player}"), character=words.character(character), player=player)
-    if game.phase == 0:
-        return _("Before the first night")
+    if game.phase is Phase.SETUP:
+        return phase_name(Phase.SETUP, 0)
     return _("The Storyteller decides")
 
 

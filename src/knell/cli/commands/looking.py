@@ -11,7 +11,7 @@ from knell.cli.finding import Names, NotFound
 from knell.cli.screen import day_board, night_lines
 from knell.cli.showing import Card
 from knell.cli.sitting import Sitting
-from knell.cli.telling import tell
+from knell.cli.telling import styled
 from knell.cli.terminal import QUIT, Hanging
 from knell.engine import Phase, Type
 from knell.engine.night import sheet
@@ -19,6 +19,8 @@ from knell.facts import FACTS
 from knell.messages import N_
 from knell.names import character_name, type_name
 from knell.texts import _, fill, pgettext
+from knell.words.moments import phase_name
+from knell.words.telling import tell
 from knell.words.tonight import tonight
 from knell.words.why import ability_in_words, token_in_words
 
@@ -88,7 +90,7 @@ def _works(sitting: Sitting, rest: str) -> None:
     ]
     if mine:
         lines.append(Text(_("What happened at night:"), style="muted"))
-        lines += [line.styled() for line in tell(mine, words)]
+        lines += [styled(line) for line in tell(mine, words)]
     sitting.terminal.page(*lines)
 
 
@@ -128,7 +130,7 @@ def _night(sitting: Sitting, _rest: str) -> None:
     parts: list[RenderableType] = []
     items = tonight(sitting.table, words)
     if items:
-        parts += [Text(fill(_("Night {number}"), number=game.night), style="ask"), *night_lines(items, words)]
+        parts += [Text(phase_name(game.phase, game.night), style="ask"), *night_lines(items, words)]
     else:
         parts += [*day_board(game, words), Text()] if game.phase is Phase.DAY else []
         parts.append(Text(_("The order of the nights"), style="ask"))
@@ -172,7 +174,7 @@ def _script(sitting: Sitting, _rest: str) -> None:
 
 @LOOK.command("story", called=lambda: pgettext("command", "story"), about=N_("what has happened so far"))
 def _story(sitting: Sitting, _rest: str) -> None:
-    lines = [line.styled() for line in tell(sitting.table.events(), sitting.words, sitting.asides)]
+    lines = [styled(line) for line in tell(sitting.table.events(), sitting.words, sitting.asides)]
     sitting.terminal.page(*(lines or [Text(_("Nothing has happened yet."))]))
 
 

@@ -1,4 +1,4 @@
-"""How a game is shown once it is over: why it ended, and who everybody was."""
+"""How a game is shown once it is over: who everybody was."""
 
 from __future__ import annotations
 
@@ -11,18 +11,7 @@ from knell.web.drawing.lettering import is_korean
 from knell.web.drawing.symbols import LETTERS, SIDES, token_svg
 from knell.words import Words
 
-__all__ = ["revealed_player", "why_it_ended"]
-
-
-def why_it_ended(reason: str, words: Words) -> str:
-    """What ended the game, in one sentence."""
-    known = {
-        "demon_dead": _("The Demon is dead."),
-        "no_demon": _("There is no Demon any more."),
-        "two_alive": _("Only two players are alive."),
-        "storyteller": _("The Storyteller has ended the game."),
-    }.get(reason)
-    return known or fill(_("The {character} has brought it about."), character=words.character(reason))
+__all__ = ["revealed_player"]
 
 
 def revealed_player(

@@ -7,11 +7,12 @@ from typing import Any, Final
 from knell.engine import Game, Phase, PlayerId
 from knell.engine.events import DayBegan, NightBegan, Taken, Warned, Woken, WokenTogether
 from knell.texts import _, fill
-from knell.web.drawing.reveal import revealed_player, why_it_ended
+from knell.web.drawing.reveal import revealed_player
 from knell.web.drawing.symbols import icon
-from knell.web.grimoire.scene import Scene, phase_name
-from knell.web.grimoire.timeline import died_when
+from knell.web.grimoire.scene import Scene
 from knell.words import Words, sentence
+from knell.words.ending import why_it_ended, winner
+from knell.words.moments import died_when, phase_name
 from knell.words.story import causes_first, story
 
 __all__ = ["ending", "result_of"]
@@ -30,7 +31,7 @@ def ending(scene: Scene) -> dict[str, Any]:
     last = len(chapters) + 1
     return {
         "winner": outcome.winner,
-        "title": _("Evil wins") if outcome.evil_won else _("Good wins"),
+        "title": winner(outcome.evil_won),
         "why": why_it_ended(outcome.reason, words),
         "confirmed": confirmed,
         "stage": stage,

@@ -26,10 +26,10 @@ from knell.texts import _, fill
 from knell.web.drawing.symbols import SIDES, icon, marker, token_svg
 from knell.web.grimoire.choices import group_of_characters
 from knell.web.grimoire.ring import reminders_of
-from knell.web.grimoire.scene import Scene, kind_of, phase_name
+from knell.web.grimoire.scene import Scene, kind_of
 from knell.web.grimoire.step import works_now
-from knell.web.grimoire.timeline import died_when
 from knell.words import Words, sentence
+from knell.words.moments import died_when, phase_name
 from knell.words.why import reasons, reminders
 
 __all__ = ["inspector"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from knell.engine import NOBODY, Game, Phase, PlayerId
+from knell.engine import NOBODY, Phase, PlayerId
 from knell.engine.events import (
     AboutToDie,
     DayBegan,
@@ -36,8 +36,9 @@ from knell.seats import player_view
 from knell.texts import _, fill, ngettext
 from knell.web.drawing.symbols import icon, token_svg
 from knell.web.grimoire.ring import ring
-from knell.web.grimoire.scene import Scene, kind_of, phase_name
+from knell.web.grimoire.scene import Scene, kind_of
 from knell.words import Words, change_in_words, sentence
+from knell.words.moments import phase_name
 from knell.words.wording import counts, shows
 
 __all__ = ["entry_in_words", "log", "looking_back", "phases", "undo_bar"]
@@ -330,13 +331,3 @@ def branches(scene: Scene) -> list[dict[str, Any]]:
             }
         )
     return found
-
-
-def died_when(game: Game, player: PlayerId) -> str:
-    """When somebody died; empty for the living."""
-    if not game.dead >> player & 1:
-        return ""
-    death = next((d for d in reversed(game.deaths) if d.player == player and not d.feigned), None)
-    if death is None:
-        return _("dead")
-    return phase_name(Phase.DAY if death.by_day else Phase.NIGHT, death.night)

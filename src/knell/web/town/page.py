@@ -8,15 +8,18 @@ from typing import Any, Final
 from django.template.loader import render_to_string
 from django.urls import reverse
 
+from knell.engine import Phase
 from knell.facts import FACTS
 from knell.seats.said import event_of
 from knell.texts import _, fill, ngettext, use_language
 from knell.web.drawing.lettering import headed, is_korean
-from knell.web.drawing.reveal import revealed_player, why_it_ended
+from knell.web.drawing.reveal import revealed_player
 from knell.web.drawing.symbols import icon, sprite, token_svg
 from knell.web.games import live
 from knell.web.games.registry import Town
 from knell.words import Words, sentence
+from knell.words.ending import why_it_ended, winner
+from knell.words.moments import phase_name
 
 __all__ = ["town_event", "town_page"]
 
@@ -70,16 +73,11 @@ def town_event(town: Town, language: str) -> bytes:
 
 
 def _title(view: Mapping[str, Any]) -> str:
-    number = view["number"]
-    if view["phase"] == "night":
-        return fill(_("Night {number}"), number=number)
-    if view["phase"] == "day":
-        return fill(_("Day {number}"), number=number)
-    return _("The end") if view["phase"] == "over" else _("Before the first night")
+    return phase_name(Phase[view["phase"].upper()], view["number"])
 
 
 def _ended(view: Mapping[str, Any]) -> str:
-    return _("Evil wins") if view.get("winner") == "evil" else _("Good wins")
+    return winner(view.get("winner") == "evil")
 
 
 def _seat(
@@ -297,7 +295,7 @@ def _revealed(
         for one in reveal["players"]
     ]
     return {
-        "title": _("Evil wins") if reveal["winner"] == "evil" else _("Good wins"),
+        "title": winner(reveal["winner"] == "evil"),
         "winner": reveal["winner"],
         "why": why_it_ended(reveal["reason"], words),
         "players": players,
@@ -325,10 +323,8 @@ def _chapters(log: Sequence[Mapping[str, Any]], words: Words) -> list[dict[str, 
     for said in log:
         what = said["what"]
         if what in ("night", "day"):
-            title = _("Night {number}") if what == "night" else _("Day {number}")
-            parts.append(
-                {"title": fill(title, number=said["number"]), "icon": icon(_ICONS[what]), "lines": []}
-            )
+            title = phase_name(Phase[what.upper()], said["number"])
+            parts.append({"title": title, "icon": icon(_ICONS[what]), "lines": []})
         elif parts and what not in ("woken", "taken", "warned") and (told := _sentence(said, words)):
             parts[-1]["lines"].append(told)
     return parts

@@ -7,7 +7,7 @@ from rich.text import Text
 
 from knell.cli.commands.chapters import CHAPTERS, LOOK
 from knell.cli.explain import explanation
-from knell.cli.finding import Names, NotFound
+from knell.cli.finding import NotFound, official_characters
 from knell.cli.screen import day_board, night_lines
 from knell.cli.showing import Card
 from knell.cli.sitting import Sitting
@@ -15,9 +15,8 @@ from knell.cli.telling import styled
 from knell.cli.terminal import QUIT, Hanging
 from knell.engine import Phase, Type
 from knell.engine.night import sheet
-from knell.facts import FACTS
 from knell.messages import N_
-from knell.names import character_name, type_name
+from knell.names import type_name
 from knell.texts import _, fill, pgettext
 from knell.words.moments import phase_name
 from knell.words.telling import tell
@@ -117,7 +116,7 @@ def _explain(sitting: Sitting, rest: str) -> None:
     try:
         id_ = sitting.finder.character(wanted)
     except NotFound:
-        id_ = _official().find(wanted)
+        id_ = official_characters().find(wanted)
     name = sitting.words.character(id_)
     sitting.terminal.page(explanation(id_, own=sitting.own_text(id_), name=name))
 
@@ -229,10 +228,3 @@ def _tokens(sitting: Sitting, rest: str) -> None:
         told, evil = game.told[player]
         sitting.cards.put_up((player,), Card(told, "you_are", evil), words)
     sitting.cards.last = None
-
-
-def _official() -> Names[str]:
-    return Names(
-        ((i, (character_name(i), i, fact.name)) for i, fact in FACTS.items()),
-        lambda word: fill(_("There is no character called “{name}”."), name=word),
-    )

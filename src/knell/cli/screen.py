@@ -31,10 +31,11 @@ from knell.engine.options import Combinations, Subsets
 from knell.record import Level, Table
 from knell.texts import _, fill
 from knell.words import Words
-from knell.words.asking import asked, support_needed, threshold
+from knell.words.asking import asked
 from knell.words.moments import phase_name
 from knell.words.telling import Line
 from knell.words.tonight import Item, State, step_name, tonight
+from knell.words.votes import about_to_die, support_needed, threshold
 from knell.words.why import ability_in_words, reasons
 
 __all__ = ["day_board", "frame", "night_lines", "question_lines", "status_line"]
@@ -117,7 +118,7 @@ def day_board(game: Game, words: Words, *, width: int = 100) -> list[Text]:
     elif game.day_over:
         lines.append(Text(_("The day is over."), style="muted"))
     else:
-        lines.append(Text(_("Nobody is about to die."), style="muted"))
+        lines.append(Text(about_to_die(NOBODY, words), style="muted"))
     if not game.day_over:
         lines.append(Text(threshold(game, words)))
     for nominee, tally in game.tallies.items():

@@ -45,6 +45,7 @@ from knell.texts import _, fill, ngettext
 from knell.words.changes import is_said_by_events
 from knell.words.moments import phase_name
 from knell.words.story import sentence
+from knell.words.votes import about_to_die
 from knell.words.why import short_reason
 from knell.words.wording import Words
 
@@ -218,7 +219,7 @@ def _told(group: Sequence[Heard], words: Words, asides: Mapping[int, Aside]) -> 
             return [Line(_("At dawn, nobody has died."), public=True)]
         case SecretVote() | AboutToDie() | Taken():
             return []
-        case Executed(player):
+        case Executed(player) if len(group) > 1:
             return [_executed(player, group, words)]
         case Warned(_, _, warning):
             return [Line(words.text(warning))]
@@ -320,7 +321,7 @@ def _vote(first: VoteCounted | Nominated, vote: VoteCounted, group: Sequence[Hea
         parts = [fill(_("Vote on {player}: {votes}."), player=nominee, votes=votes)]
     secret = any(isinstance(heard.event, SecretVote) for heard in group)
     if tally >= needed:
-        parts.append(fill(_("{player} is about to die."), player=nominee))
+        parts.append(about_to_die(vote.nominee, words))
     elif vote.half <= tally == vote.highest:
         parts.append(_("That is a tie: nobody is about to die."))
     if secret:
@@ -329,10 +330,9 @@ def _vote(first: VoteCounted | Nominated, vote: VoteCounted, group: Sequence[Hea
 
 
 def _executed(player: PlayerId, group: Sequence[Heard], words: Words) -> Line:
+    """An execution with what came of it."""
     if Died(player) in [heard.event for heard in group]:
         message = _("{player} is executed and dies.")
-    elif Survived(player) in [heard.event for heard in group]:
-        message = _("{player} is executed and lives.")
     else:
-        message = _("{player} is executed.")
+        message = _("{player} is executed and lives.")
     return Line(fill(message, player=words.player(player)), public=True)

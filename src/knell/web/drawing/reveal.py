@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from knell.engine import PlayerId
-from knell.names import type_name
 from knell.texts import _, fill
 from knell.web.drawing.lettering import is_korean
 from knell.web.drawing.symbols import LETTERS, SIDES, token_svg
@@ -42,7 +41,6 @@ def revealed_player(
         evil=evil if turned or kind == "traveller" else None,
         shroud="worn" if died or dead else "",
     )
-    what = fill(_("{type}, {side}"), type=type_name(kind) if kind else "", side=words.side(evil))
     return {
         "player": player,
         "name": name,
@@ -52,7 +50,7 @@ def revealed_player(
         "side": "evil" if evil else "good",
         "svg": shown,
         "token": whole,
-        "what": what,
+        "what": words.type_and_side(kind, evil),
         "believed": fill(_("thought they were the {character}"), character=words.character(believed))
         if believed
         else "",

@@ -20,7 +20,7 @@ from knell.engine.events import (
     Woken,
     WokenTogether,
 )
-from knell.names import reminder_name, type_name
+from knell.names import reminder_name
 from knell.record import ReplayDiffers, Table
 from knell.texts import _, fill
 from knell.web.drawing.symbols import SIDES, icon, marker, token_svg
@@ -142,7 +142,7 @@ def _face(words: Words, character: str, kind: str, evil: bool, label: str) -> di
             evil=evil if turned or kind == "traveller" else None,
             plain=True,
         ),
-        "what": fill(_("{type}, {side}"), type=type_name(kind) if kind else "", side=words.side(evil)),
+        "what": words.type_and_side(kind, evil),
     }
 
 

@@ -11,7 +11,6 @@ from knell.cli.answers import default_in_words, options_shown, read_answer
 from knell.cli.cards import card, card_in_words
 from knell.cli.finding import Finder
 from knell.cli.screen import frame
-from knell.cli.telling import aside, tell
 from knell.engine import (
     SKIP,
     Close,
@@ -31,6 +30,7 @@ from knell.record import Automation, Deal, Header, ScriptPart, Table
 from knell.texts import use_language
 from knell.words import Words
 from knell.words.asking import asked
+from knell.words.telling import aside, tell
 from knell.words.wording import counts, is_number
 
 NAMES = ("Ada", "Bo", "민수", "Anna Lee", "Eve", "Eva", "🦊", "8", "Ida", "Jo", "Kim", "Lou")

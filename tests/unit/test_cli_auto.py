@@ -7,9 +7,9 @@ import pytest
 
 from knell.bots import Village
 from knell.cli import auto
-from knell.cli.telling import Line
 from knell.record import Table
 from knell.scripts import load
+from knell.words.telling import Line
 from sitting import Sitting
 
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\x9b]")

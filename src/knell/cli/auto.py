@@ -6,7 +6,7 @@ from rich.text import Text
 
 from knell.bots import BY_BOT, Village
 from knell.cli.reveal import who_was_who
-from knell.cli.telling import Aside, Line, aside, ending, tell
+from knell.cli.telling import styled
 from knell.cli.terminal import Hanging, Terminal
 from knell.engine import Kind
 from knell.facts import TYPE_NAMES
@@ -14,6 +14,8 @@ from knell.names import type_name
 from knell.record import GameStore, Header, OpenGame, Table
 from knell.texts import _, fill
 from knell.words import Words
+from knell.words.ending import ending
+from knell.words.telling import Aside, Line, aside, tell
 
 __all__ = ["watch"]
 
@@ -120,13 +122,13 @@ class _Show:
         if line.heading:
             self._terminal.print()
             living = self._table.game.living.bit_count()
-            head = line.styled()
+            head = styled(line)
             if line.heading == "day":
                 head.append("  " + fill(_("{count} alive"), count=living), style="muted")
             self._terminal.print(head)
             self._terminal.wait(self._moment * 2)
             return
-        self._terminal.print(Hanging(line.styled(mark=False), first=2, rest=4))
+        self._terminal.print(Hanging(styled(line, mark=False), first=2, rest=4))
         self._terminal.wait(self._moment)
 
     def _end(self) -> None:

@@ -14,9 +14,11 @@ from typing import Any
 from rich.text import Text
 
 from knell.cli.terminal import Hanging, Terminal
+from knell.engine import Phase
 from knell.scenarios import Failure, Result, Scenario, ScenarioError, check, read
 from knell.scripts import ScriptError, bundled_scripts, load
 from knell.texts import _, fill, ngettext
+from knell.words.moments import moment_in_a_line
 
 __all__ = ["add_parser", "run"]
 
@@ -161,9 +163,9 @@ def _where(where: str) -> str:
     def say(match: re.Match[str]) -> str:
         phase, number, line, expectation = match.groups()
         if phase == "night":
-            return fill(_("night {number}"), number=number)
+            return moment_in_a_line(Phase.NIGHT, int(number))
         if phase == "day":
-            return fill(_("day {number}"), number=number)
+            return moment_in_a_line(Phase.DAY, int(number))
         if line is not None:
             return fill(_("line {number}"), number=line)
         return fill(_("what “{name}” says"), name=expectation)

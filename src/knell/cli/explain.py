@@ -15,13 +15,14 @@ from rich.padding import Padding
 from rich.text import Text
 
 from knell.characters import JINXES, automated, character
-from knell.cli.finding import Names, NotFound
+from knell.cli.finding import NotFound, official_characters
 from knell.cli.terminal import Hanging, Terminal
-from knell.engine import Character, Effect, TokenType, Until
+from knell.engine import Character, Effect, TokenType
 from knell.facts import FACTS, FIRST_NIGHT, JINXED_PAIRS, OTHER_NIGHTS, TYPE_NAMES
 from knell.names import character_name, reminder_name, type_name
 from knell.scripts import CharacterText
 from knell.texts import _, fill, ngettext
+from knell.words.why import until_in_words
 
 __all__ = ["add_parser", "explanation", "run", "titles_covering"]
 
@@ -49,20 +50,13 @@ def run(arguments: argparse.Namespace, terminal: Terminal) -> int:
         return 0
     wanted = " ".join(arguments.character)
     try:
-        id_ = _known().find(wanted)
+        id_ = official_characters().find(wanted)
     except NotFound as unknown:
         terminal.print(Text(str(unknown)))
         terminal.print(Text(_("List them all with: knell explain --list")))
         return 2
     terminal.print(explanation(id_, examples=10_000 if arguments.all else SOME))
     return 0
-
-
-def _known() -> Names[str]:
-    return Names(
-        ((i, (character_name(i), i, fact.name)) for i, fact in FACTS.items()),
-        lambda word: fill(_("There is no character called “{name}”."), name=word),
-    )
 
 
 # -- all of them -------------------------------------------------------------------------------------
@@ -190,10 +184,8 @@ def _token(name: str, kind: TokenType) -> str:
     parts = []
     if kind.effect in _EFFECTS:
         parts.append(_EFFECTS[kind.effect]())
-    if kind.until is Until.DAWN:
-        parts.append(_("until dawn"))
-    elif kind.until is Until.DUSK:
-        parts.append(_("until dusk"))
+    if until := until_in_words(kind.until):
+        parts.append(until)
     if kind.own:
         parts.append(_("Knell's own"))
     told = reminder_name(name)

@@ -7,12 +7,12 @@ from typing import Final, Generic, NamedTuple, TypeVar
 
 from knell.engine import Character, Game, PlayerId
 from knell.facts import FACTS
-from knell.names import reminder_name
+from knell.names import character_name, reminder_name
 from knell.scripts.spelling import fold
 from knell.texts import _, fill, pgettext
 from knell.words import Words
 
-__all__ = ["Finder", "Names", "NotFound", "latin", "listed", "number_of", "yes_or_no"]
+__all__ = ["Finder", "Names", "NotFound", "latin", "listed", "number_of", "official_characters", "yes_or_no"]
 
 T = TypeVar("T")
 
@@ -200,6 +200,14 @@ def names_of(id_: str, words: Words) -> tuple[str, ...]:
     """What a character may be called: here, by its id, in the reader's language and in print."""
     printed = FACTS[id_].name if id_ in FACTS else id_
     return words.character(id_), id_, printed, pgettext("character", printed)
+
+
+def official_characters() -> Names[str]:
+    """Every official character by its name and its id."""
+    return Names(
+        ((i, (character_name(i), i, fact.name)) for i, fact in FACTS.items()),
+        lambda word: fill(_("There is no character called “{name}”."), name=word),
+    )
 
 
 def listed(line: str, is_name: Callable[[str], bool]) -> list[str]:

@@ -6,12 +6,15 @@ from collections.abc import Iterator, Sequence
 
 from rich.text import Text
 
-from knell.cli.telling import Line, chronicle, died_when, ending, tell
+from knell.cli.telling import styled
 from knell.cli.terminal import Terminal, fitted
 from knell.engine import Game, PlayerId
 from knell.record import Header, Table
 from knell.texts import _
 from knell.words import Words
+from knell.words.ending import ending
+from knell.words.moments import died_when, moment_in_a_line
+from knell.words.telling import Line, chronicle, tell
 
 __all__ = ["reveal", "story_pages", "who_was_who"]
 
@@ -23,7 +26,7 @@ def reveal(terminal: Terminal, header: Header, table: Table, words: Words) -> No
         [Text(ending(table.game, words), style="now"), Text(), *who_was_who(table.game, words)]
     ]
     pages += [
-        [line.styled(mark=False) for line in page]
+        [styled(line, mark=False) for line in page]
         for page in story_pages(tell(events, words, asides, reveals=table.game))
     ]
     for place, page in enumerate(pages):
@@ -65,7 +68,7 @@ def _row(game: Game, words: Words, player: PlayerId) -> list[Text]:
     if believed is not None:
         token.append(f" ({words.character(believed.id)})", style="muted")
     won = game.outcome is not None and bool(game.outcome.winners >> player & 1)
-    died = died_when(game, player)
+    died = died_when(game, player, moment_in_a_line)
     return [
         Text(words.player(player), style="bold" if not died else "muted"),
         token,

@@ -12,7 +12,7 @@ from rich.text import Text
 from knell.cli.answers import default_in_words, options_shown
 from knell.cli.finding import Finder
 from knell.cli.ring import ring
-from knell.cli.telling import Line
+from knell.cli.telling import styled
 from knell.cli.terminal import fitted, joined
 from knell.engine import (
     AT_RANDOM,
@@ -29,8 +29,11 @@ from knell.engine.options import Shape
 from knell.record import Level, Table
 from knell.texts import _, fill
 from knell.words import Words
-from knell.words.asking import asked, support_needed, threshold
+from knell.words.asking import asked
+from knell.words.moments import phase_name
+from knell.words.telling import Line
 from knell.words.tonight import Item, State, step_name, tonight
+from knell.words.votes import about_to_die, support_needed, threshold
 from knell.words.why import ability_in_words, reasons
 
 __all__ = ["day_board", "frame", "night_lines", "question_lines", "status_line"]
@@ -42,12 +45,8 @@ STYLES: Final = {State.DONE: "muted", State.NOW: "now", State.LATER: "", State.N
 def status_line(game: Game, title: str, width: int) -> Text:
     """The top line: script, phase, who is alive; and on the right how to get help."""
     line = Text.assemble((f"{title}  ", "bold"))
-    phase = {
-        Phase.SETUP: _("set-up"),
-        Phase.NIGHT: fill(_("Night {number}"), number=game.night),
-        Phase.DAY: fill(_("Day {number}"), number=game.night),
-        Phase.OVER: _("the end"),
-    }[game.phase]
+    aside_from_play = {Phase.SETUP: _("set-up"), Phase.OVER: _("the end")}
+    phase = aside_from_play.get(game.phase) or phase_name(game.phase, game.night)
     line.append(phase, style="now")
     if game.characters:
         message = _("{living} of {count} alive")
@@ -117,7 +116,7 @@ def day_board(game: Game, words: Words, *, width: int = 100) -> list[Text]:
     elif game.day_over:
         lines.append(Text(_("The day is over."), style="muted"))
     else:
-        lines.append(Text(_("Nobody is about to die."), style="muted"))
+        lines.append(Text(about_to_die(NOBODY, words), style="muted"))
     if not game.day_over:
         lines.append(Text(threshold(game, words)))
     for nominee, tally in game.tallies.items():
@@ -366,7 +365,7 @@ def _latest(happened: Sequence[Line], fresh: int, room: int, width: int) -> list
         return []
     lines: list[Text] = []
     for place in range(len(happened) - 1, -1, -1):
-        told = happened[place].styled()
+        told = styled(happened[place])
         if place < len(happened) - fresh:
             told = Text(told.plain, style="muted")
         pieces = wrapped(told, width, indent=2)

@@ -10,13 +10,13 @@ from knell.cli.finding import Finder, NotFound
 from knell.cli.ring import ring
 from knell.cli.screen import middle_lines, status_line
 from knell.cli.showing import Card, Cards
-from knell.cli.telling import Aside, aside, asides_of
 from knell.cli.terminal import Terminal
 from knell.engine import STORYTELLER, Kind, Override, PlayerId
 from knell.record import OpenGame
 from knell.scripts import CharacterText, Script
-from knell.texts import _, fill
+from knell.texts import _
 from knell.words import Words
+from knell.words.telling import Aside, aside, asides_of
 
 __all__ = ["Quit", "Sitting"]
 
@@ -89,7 +89,7 @@ class Sitting:
         entry = self.table.answer(value)
         self.asides[entry.id] = noted
         if unwise is not None:
-            self.note(fill(_("Mind: {warning}"), warning=words.text(unwise)))
+            self.note(words.warning(unwise))
         if question.kind is Kind.SHOW:
             self.cards.belongs_to(entry)
             evil = bool(game.evil >> question.player & 1) if question.name == "you_are" else None

@@ -9,10 +9,12 @@ from knell.cli.news import heard_since
 from knell.cli.reveal import reveal
 from knell.cli.screen import frame, question_lines
 from knell.cli.sitting import Sitting
-from knell.cli.telling import Line, ending, tell
+from knell.cli.telling import styled
 from knell.cli.typed import refusals_noted, run_command, take_in
 from knell.engine import Kind, Phase, Question
 from knell.texts import _
+from knell.words.ending import ending
+from knell.words.telling import Line, tell
 
 __all__ = ["Walk"]
 
@@ -57,7 +59,7 @@ class Walk:
             self._news = tell(events, sitting.words, sitting.asides)
             return
         for line in fresh:
-            sitting.terminal.print(line.styled())
+            sitting.terminal.print(styled(line))
 
     # -- the open question -----------------------------------------------------------------------
 

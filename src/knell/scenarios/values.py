@@ -8,7 +8,7 @@ from typing import Any, Final
 from knell.engine import NOBODY, Identity, Introduction, Pair, PlayerId, Pointing, Question, Text
 from knell.engine.events import Taken
 from knell.engine.options import NoSuchAnswer, Remaining
-from knell.texts import _
+from knell.texts import _, fill
 
 _WORDS: Final[dict[str, Any]] = {"yes": True, "no": False, "none": None}
 
@@ -94,7 +94,7 @@ class Players:
             key: self.names[value] if key == "player" and isinstance(value, int) else value
             for key, value in reason.parameters
         }
-        return _(reason.message).format_map(parameters)
+        return fill(_(reason.message), **parameters)
 
     def _names(self, players: Sequence[PlayerId]) -> list[str]:
         return [self.names[player] for player in players]

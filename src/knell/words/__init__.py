@@ -3,9 +3,10 @@
 The terminal and the browser both speak with these words; nothing below this package knows a language.
 """
 
-from knell.words.asking import Asked, asked, support_needed, threshold
+from knell.words.asking import Asked, asked
 from knell.words.changes import change_in_words
 from knell.words.story import sentence, story
+from knell.words.votes import support_needed, threshold
 from knell.words.wording import Words, explained
 
 __all__ = [

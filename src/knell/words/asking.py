@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from knell.engine import NOBODY, YES_NO, Game, Kind, Question, day
+from knell.engine import NOBODY, YES_NO, Game, Kind, Phase, Question
 from knell.engine.options import Shape
 from knell.messages import N_
 from knell.texts import _, fill, ngettext
+from knell.words.moments import phase_name
+from knell.words.votes import vote_title
 from knell.words.wording import Words
 
-__all__ = ["RULINGS_OF_ALL", "Asked", "asked", "support_needed", "threshold"]
+__all__ = ["RULINGS_OF_ALL", "Asked", "asked"]
 
 
 class Asked(NamedTuple):
@@ -31,11 +33,9 @@ def asked(game: Game, question: Question, words: Words) -> Asked:
 
 def _heading(game: Game, question: Question, words: Words) -> str:
     if question.kind is Kind.DAY:
-        return fill(_("Day {number}"), number=game.night)
-    if question.kind is Kind.VOTE:
-        return fill(_("Vote on {player}"), player=words.player(question.player))
-    if question.kind is Kind.SUPPORT:
-        return fill(_("Exile of {player}"), player=words.player(question.player))
+        return phase_name(Phase.DAY, game.night)
+    if question.kind in (Kind.VOTE, Kind.SUPPORT):
+        return vote_title(question.player, NOBODY, words, exile=question.kind is Kind.SUPPORT)
     if question.name in ("minioninfo", "demoninfo", "travellerinfo", "you_are"):
         return {
             "minioninfo": _("Minions"),
@@ -46,8 +46,8 @@ def _heading(game: Game, question: Question, words: Words) -> str:
     if question.ability is not None and question.name != "registers":
         player, character = words.player(question.ability.player), question.ability.character.id
         return fill(_("{character} – {player}"), character=words.character(character), player=player)
-    if game.phase == 0:
-        return _("Before the first night")
+    if game.phase is Phase.SETUP:
+        return phase_name(Phase.SETUP, 0)
     return _("The Storyteller decides")
 
 
@@ -107,7 +107,7 @@ def _draw(question: Question, words: Words) -> str:
     first, _dot, last = question.name.partition(".")
     if first == "bag":
         count = len(question.options[0])
-        return {
+        message = {
             "townsfolk": ngettext(
                 "Which Townsfolk goes into the bag?", "Which {count} Townsfolk go into the bag?", count
             ),
@@ -117,7 +117,8 @@ def _draw(question: Question, words: Words) -> str:
             "minion": ngettext(
                 "Which Minion goes into the bag?", "Which {count} Minions go into the bag?", count
             ),
-        }.get(last, _("Which Demon goes into the bag?")).format(count=count)
+        }.get(last, _("Which Demon goes into the bag?"))
+        return fill(message, count=count)
     if question.name == "draw":
         return _("Who drew what? Name the characters clockwise, first seat first.")
     if last == "token":
@@ -172,36 +173,3 @@ RULINGS_OF_ALL: Final[Mapping[str, str]] = {
     "flips": N_("How often is the result turned round?"),
 }
 """Decisions that the engine asks for; what a character asks for itself stands with the character."""
-
-
-# -- thresholds --------------------------------------------------------------------------------------
-
-
-def threshold(game: Game, words: Words) -> str:
-    """How many votes it takes now, and why."""
-    needed = day.votes_needed(game)
-    living = game.living.bit_count()
-    half = (living + 1) // 2
-    parts = {"needed": needed, "half": half, "living": living, "highest": game.highest}
-    if needed < half:
-        return fill(_("{needed} needed: whoever has the most votes is about to die."), needed=needed)
-    if game.highest < half:
-        return fill(_("{needed} needed: at least half of the {living} who are alive."), **parts)
-    leaders = [p for p, tally in game.tallies.items() if tally == game.highest]
-    if game.about_to_die != NOBODY:
-        message = _("{needed} needed: more than {player}'s {highest}. {highest} is a tie, and nobody dies.")
-        return fill(message, player=words.player(game.about_to_die), **parts)
-    if len(leaders) > 1:
-        message = _("{needed} needed: more than the {highest} that {players} have.")
-        return fill(message, players=words.people(leaders), **parts)
-    whose = words.player(leaders[0] if leaders else NOBODY)
-    return fill(_("{needed} needed: more than {player}'s {highest}."), player=whose, **parts)
-
-
-def support_needed(game: Game) -> str:
-    """How much support an exile takes, and why."""
-    return fill(
-        _("{needed} needed: at least half of all {count} players."),
-        needed=day.exile_needed(game),
-        count=game.everyone.bit_count(),
-    )

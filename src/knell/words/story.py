@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import assert_never
+from typing import Final, NamedTuple, assert_never
 
-from knell.engine import NOBODY, Event
+from knell.engine import Event, Phase
 from knell.engine.events import (
     AboutToDie,
     Acted,
@@ -47,9 +47,10 @@ from knell.engine.events import (
 from knell.record.table import Heard
 from knell.texts import _, fill, ngettext
 from knell.words.changes import change_in_words, is_said_by_events
+from knell.words.votes import about_to_die
 from knell.words.wording import Words
 
-__all__ = ["causes_first", "sentence", "story"]
+__all__ = ["Part", "causes_first", "in_parts", "sentence", "story"]
 
 
 def story(events: Iterable[Heard], words: Words, *, everything: bool = True) -> Iterator[str]:
@@ -71,6 +72,32 @@ def causes_first(events: Iterable[Heard]) -> list[Heard]:
                 place -= 1
         found.insert(place, heard)
     return found
+
+
+class Part(NamedTuple):
+    """A night or a day of the story."""
+
+    phase: Phase
+    number: int
+    told: list[str]
+
+
+_QUIET: Final = (Woken, WokenTogether, Taken, Warned)
+
+
+def in_parts(events: Iterable[Event | None], words: Words) -> list[Part]:
+    """The story by nights and days, once all is over: without wakes and warnings, and what can't be told."""
+    parts: list[Part] = []
+    for event in events:
+        match event:
+            case NightBegan(number):
+                parts.append(Part(Phase.NIGHT, number, []))
+            case DayBegan(number):
+                parts.append(Part(Phase.DAY, number, []))
+            case _ if event is not None and parts and not isinstance(event, _QUIET):
+                if told := sentence(event, words):
+                    parts[-1].told.append(told)
+    return parts
 
 
 def sentence(event: Event, words: Words) -> str | None:
@@ -115,10 +142,8 @@ def sentence(event: Event, words: Words) -> str | None:
             return _vote(event, words)
         case SecretVote(nominee):
             return fill(_("The vote for {player} is secret."), player=words.player(nominee))
-        case AboutToDie(player) if player == NOBODY:
-            return _("Nobody is about to die.")
         case AboutToDie(player):
-            return fill(_("{player} is about to die."), player=words.player(player))
+            return about_to_die(player, words)
         case ExileCalled(caller, traveller):
             message = _("{player} calls for the exile of {other}.")
             return fill(message, player=words.player(caller), other=words.player(traveller))
@@ -158,7 +183,7 @@ def sentence(event: Event, words: Words) -> str | None:
         case Added(character):
             return fill(_("The {character} comes into the game."), character=words.character(character))
         case Warned(_question, _player, warning):
-            return fill(_("Mind: {warning}"), warning=words.text(warning))
+            return words.warning(warning)
         case ChangedByHand(override):
             return None if is_said_by_events(override) else change_in_words(override, words)
         case GameEnded(winner):

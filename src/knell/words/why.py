@@ -81,15 +81,15 @@ def _impaired_by(game: Game, token: Token, words: Words) -> str:
         state = fill(
             message, player=words.player(source.player), character=words.character(source.character.id)
         )
-    until = until_in_words(token)
+    until = until_in_words(token.until)
     return fill(_("{state}, {until}"), state=state, until=until) if until else state
 
 
-def until_in_words(token: Token) -> str:
+def until_in_words(until: Until) -> str:
     """When a token ends, as far as the clock says so."""
-    if token.until is Until.DAWN:
+    if until is Until.DAWN:
         return _("until dawn")
-    if token.until is Until.DUSK:
+    if until is Until.DUSK:
         return _("until dusk")
     return ""
 
@@ -131,7 +131,7 @@ def token_in_words(game: Game, token: Token, words: Words) -> str:
         parts.append(fill(_("by {player}"), player=words.player(source.player)))
     elif token.source == NOBODY and not token.continuous:
         parts.append(_("by hand"))
-    if until := until_in_words(token):
+    if until := until_in_words(token.until):
         parts.append(until)
     if not game.in_force(token):
         parts.append(_not_in_force(game, source, words))

@@ -106,9 +106,17 @@ class Words:
         """Good or evil."""
         return _("evil") if evil else _("good")
 
+    def type_and_side(self, kind: str, evil: bool) -> str:
+        """What somebody is, without the character; ``kind`` is the id of a type, empty for none."""
+        return fill(_("{type}, {side}"), type=type_name(kind) if kind else "", side=self.side(evil))
+
     def text(self, text: Text) -> str:
         """A message of the engine's with the names put in."""
         return fill(_(text.message), **{key: self._put(key, value) for key, value in text.parameters})
+
+    def warning(self, warning: Text) -> str:
+        """What the Storyteller should mind about an answer."""
+        return fill(_("Mind: {warning}"), warning=self.text(warning))
 
     def _put(self, key: str, value: Any) -> Any:
         if isinstance(value, Text):

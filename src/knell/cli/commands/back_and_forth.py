@@ -9,14 +9,11 @@ from knell.cli.commands.chapters import BACK_AND_FORTH
 from knell.cli.finding import NotFound, number_of
 from knell.cli.sitting import Quit, Sitting
 from knell.cli.terminal import Hanging
-from knell.engine import NOBODY
 from knell.engine.events import Shown, Told
-from knell.facts import FACTS
 from knell.messages import N_
 from knell.record import Entry
 from knell.texts import _, fill, pgettext
-from knell.words import Words, change_in_words
-from knell.words.tonight import step_name
+from knell.words.entries import entry_as_answered
 
 
 @BACK_AND_FORTH.command(
@@ -56,7 +53,7 @@ def _redo(sitting: Sitting, _rest: str) -> None:
             break
         entry = sitting.table.redo()
         sitting.cards.all_seen()
-    sitting.note(fill(_("Done again: {what}"), what=entry_in_words(first, sitting.words)))
+    sitting.note(fill(_("Done again: {what}"), what=entry_as_answered(first, sitting.words)))
 
 
 @BACK_AND_FORTH.command(
@@ -67,7 +64,7 @@ def _history(sitting: Sitting, _rest: str) -> None:
     lines: list[RenderableType] = []
     for entry in sitting.table.line:
         line = Text.assemble((f"{entry.id:5} ", "key"))
-        line.append(entry_in_words(entry, words))
+        line.append(entry_as_answered(entry, words))
         if entry.automatic:
             line.append("  (" + _("by Knell") + ")", style="muted")
         lines.append(Hanging(line, rest=6))
@@ -114,7 +111,7 @@ def _back_to(sitting: Sitting, entry: Entry) -> None:
     words = sitting.words
     before = sitting.table.events()
     sitting.table.undo_to(entry.id)
-    sitting.note(fill(_("Undone: {what}"), what=entry_in_words(entry, words)))
+    sitting.note(fill(_("Undone: {what}"), what=entry_as_answered(entry, words)))
     lost = before[len(sitting.table.events()) :]
     sitting.cards.all_seen()
     for heard in lost:
@@ -123,40 +120,3 @@ def _back_to(sitting: Sitting, entry: Entry) -> None:
                 message = _("{player} has already seen: {answer}.")
                 told = sitting.words.answer(seen, numbers=True)
                 sitting.note(fill(message, player=words.player(player), answer=told), trouble=True)
-
-
-def entry_in_words(entry: Entry, words: Words) -> str:
-    """One entry of the history in words."""
-    if entry.override is not None:
-        return change_in_words(entry.override, words)
-    owner, _dot, last = entry.asked.partition(".")
-    numbers = last in ("show", "flips") or entry.asked in ("minioninfo", "demoninfo")
-    answer = words.answer(entry.answer, numbers=numbers)
-    if entry.asked in ("vote", "support"):
-        voter, whom = words.player(entry.of), words.player(entry.player)
-        return fill(_("Hand of {player} for {other}: {answer}"), player=voter, other=whom, answer=answer)
-    if entry.asked == "day":
-        return answer
-    if owner in FACTS:
-        what = words.character(owner)
-        if entry.player != NOBODY:
-            what = fill(_("{character} – {player}"), character=what, player=words.player(entry.player))
-        if last not in ("show", "choose"):
-            what = f"{what}, {last}"
-        return f"{what}: {answer}"
-    what = _of_the_table(entry.asked) or step_name(entry.asked, words)
-    if entry.player != NOBODY:
-        what = f"{what}, {words.player(entry.player)}"
-    return f"{what}: {answer}"
-
-
-def _of_the_table(asked: str) -> str:
-    """What a question that isn't a character's is called in the history."""
-    return {
-        "travellerinfo": _("Evil Traveller"),
-        "you_are": _("Told what they are"),
-        "registers": _("Registers as"),
-        "bluffs": _("Bluffs"),
-        "tiebreak": _("What comes first"),
-        "draw": _("The draw"),
-    }.get(asked, "")

@@ -7,18 +7,19 @@ from rich.text import Text
 
 from knell.cli.commands.chapters import CHAPTERS, LOOK
 from knell.cli.explain import explanation
-from knell.cli.finding import Names, NotFound
+from knell.cli.finding import NotFound, official_characters
 from knell.cli.screen import day_board, night_lines
 from knell.cli.showing import Card
 from knell.cli.sitting import Sitting
-from knell.cli.telling import tell
+from knell.cli.telling import styled
 from knell.cli.terminal import QUIT, Hanging
 from knell.engine import Phase, Type
 from knell.engine.night import sheet
-from knell.facts import FACTS
 from knell.messages import N_
-from knell.names import character_name, type_name
+from knell.names import type_name
 from knell.texts import _, fill, pgettext
+from knell.words.moments import phase_name
+from knell.words.telling import tell
 from knell.words.tonight import tonight
 from knell.words.why import ability_in_words, token_in_words
 
@@ -88,7 +89,7 @@ def _works(sitting: Sitting, rest: str) -> None:
     ]
     if mine:
         lines.append(Text(_("What happened at night:"), style="muted"))
-        lines += [line.styled() for line in tell(mine, words)]
+        lines += [styled(line) for line in tell(mine, words)]
     sitting.terminal.page(*lines)
 
 
@@ -115,7 +116,7 @@ def _explain(sitting: Sitting, rest: str) -> None:
     try:
         id_ = sitting.finder.character(wanted)
     except NotFound:
-        id_ = _official().find(wanted)
+        id_ = official_characters().find(wanted)
     name = sitting.words.character(id_)
     sitting.terminal.page(explanation(id_, own=sitting.own_text(id_), name=name))
 
@@ -128,7 +129,7 @@ def _night(sitting: Sitting, _rest: str) -> None:
     parts: list[RenderableType] = []
     items = tonight(sitting.table, words)
     if items:
-        parts += [Text(fill(_("Night {number}"), number=game.night), style="ask"), *night_lines(items, words)]
+        parts += [Text(phase_name(game.phase, game.night), style="ask"), *night_lines(items, words)]
     else:
         parts += [*day_board(game, words), Text()] if game.phase is Phase.DAY else []
         parts.append(Text(_("The order of the nights"), style="ask"))
@@ -172,7 +173,7 @@ def _script(sitting: Sitting, _rest: str) -> None:
 
 @LOOK.command("story", called=lambda: pgettext("command", "story"), about=N_("what has happened so far"))
 def _story(sitting: Sitting, _rest: str) -> None:
-    lines = [line.styled() for line in tell(sitting.table.events(), sitting.words, sitting.asides)]
+    lines = [styled(line) for line in tell(sitting.table.events(), sitting.words, sitting.asides)]
     sitting.terminal.page(*(lines or [Text(_("Nothing has happened yet."))]))
 
 
@@ -227,10 +228,3 @@ def _tokens(sitting: Sitting, rest: str) -> None:
         told, evil = game.told[player]
         sitting.cards.put_up((player,), Card(told, "you_are", evil), words)
     sitting.cards.last = None
-
-
-def _official() -> Names[str]:
-    return Names(
-        ((i, (character_name(i), i, fact.name)) for i, fact in FACTS.items()),
-        lambda word: fill(_("There is no character called “{name}”."), name=word),
-    )

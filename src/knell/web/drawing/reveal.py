@@ -1,28 +1,16 @@
-"""How a game is shown once it is over: why it ended, and who everybody was."""
+"""How a game is shown once it is over: who everybody was."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from knell.engine import PlayerId
-from knell.names import type_name
 from knell.texts import _, fill
 from knell.web.drawing.lettering import is_korean
 from knell.web.drawing.symbols import LETTERS, SIDES, token_svg
 from knell.words import Words
 
-__all__ = ["revealed_player", "why_it_ended"]
-
-
-def why_it_ended(reason: str, words: Words) -> str:
-    """What ended the game, in one sentence."""
-    known = {
-        "demon_dead": _("The Demon is dead."),
-        "no_demon": _("There is no Demon any more."),
-        "two_alive": _("Only two players are alive."),
-        "storyteller": _("The Storyteller has ended the game."),
-    }.get(reason)
-    return known or fill(_("The {character} has brought it about."), character=words.character(reason))
+__all__ = ["revealed_player"]
 
 
 def revealed_player(
@@ -53,7 +41,6 @@ def revealed_player(
         evil=evil if turned or kind == "traveller" else None,
         shroud="worn" if died or dead else "",
     )
-    what = fill(_("{type}, {side}"), type=type_name(kind) if kind else "", side=words.side(evil))
     return {
         "player": player,
         "name": name,
@@ -63,7 +50,7 @@ def revealed_player(
         "side": "evil" if evil else "good",
         "svg": shown,
         "token": whole,
-        "what": what,
+        "what": words.type_and_side(kind, evil),
         "believed": fill(_("thought they were the {character}"), character=words.character(believed))
         if believed
         else "",

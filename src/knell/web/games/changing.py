@@ -10,7 +10,7 @@ from django.http import HttpResponseBase, QueryDict
 
 from knell.engine import OverrideRefused, Phase, SetupRefused
 from knell.record import ROOT, IllegalAnswer, ReadOnly, ReplayDiffers
-from knell.texts import _
+from knell.texts import _, fill
 from knell.web.base.notices import Notice, not_written
 from knell.web.base.request import Request
 from knell.web.games import registry
@@ -63,7 +63,7 @@ def change(
             notice = Notice("error", _("This game can only be looked at."))
         except ReplayDiffers as differs:
             text = _("That way can't be gone any more: {reason}")
-            notice = Notice("error", text.format(reason=playing.words.text(differs.reason)))
+            notice = Notice("error", fill(text, reason=playing.words.text(differs.reason)))
         except KeyError:
             notice = Notice("error", _("That moment isn't part of this game."))
         except (OSError, DatabaseError) as error:

@@ -7,7 +7,9 @@ from typing import Any
 
 from django.utils import timezone
 
+from knell.engine import Phase
 from knell.texts import _, fill, ngettext
+from knell.words.moments import phase_name
 
 __all__ = ["ago", "phase_of", "plural_of"]
 
@@ -49,8 +51,8 @@ def phase_of(summary: dict[str, Any]) -> str:
     number = summary.get("number", 0)
     match summary.get("phase"):
         case "night":
-            return fill(_("Night {number}"), number=number)
+            return phase_name(Phase.NIGHT, number)
         case "day":
-            return fill(_("Day {number}"), number=number)
+            return phase_name(Phase.DAY, number)
         case _other:
-            return _("Before the first night")
+            return phase_name(Phase.SETUP, number)

@@ -30,7 +30,7 @@ from knell.web.drawing.symbols import face, icon
 from knell.web.grimoire.choices import group_of_characters, group_of_players
 from knell.web.grimoire.scene import Scene, kind_of
 from knell.words import change_in_words
-from knell.words.asking import threshold
+from knell.words.votes import made_by, support_in_words, threshold, vote_result, votes_in_words
 
 __all__ = ["day_panel", "today"]
 
@@ -151,18 +151,8 @@ def _last_result(scene: Scene) -> dict[str, Any] | None:
             text = fill(message, player=who, character=what, whom=whom, outcome=outcome)
             return {"text": text, "player": event.player, "icon": icon("speak")}
         if isinstance(event, VoteCounted):
-            tally, nominee = event.tally, event.nominee
-            votes = fill(ngettext("{count} vote", "{count} votes", tally), count=tally)
-            if game.about_to_die == nominee:
-                said = fill(
-                    _("{votes} for {player}, who is about to die."), votes=votes, player=words.player(nominee)
-                )
-            elif tally and tally == event.highest and tally >= event.half:
-                said = fill(_("{votes} for {player}: a tie, nobody is about to die."), votes=votes,
-                            player=words.player(nominee))  # fmt: skip
-            else:
-                said = fill(_("{votes} for {player}: not enough."), votes=votes, player=words.player(nominee))
-            return {"text": said, "player": nominee, "icon": icon("hand")}
+            said = vote_result(event, game.about_to_die, words)
+            return {"text": said, "player": event.nominee, "icon": icon("hand")}
     return None
 
 
@@ -321,7 +311,7 @@ def _use(scene: Scene) -> dict[str, Any]:
         character=chosen,
         name=name,
         private=not character.public,
-        pattern=_("{player} uses it: {character}").replace("{character}", name),
+        pattern=fill(_("{player} uses it: {character}"), player="{player}", character=name),
         unready=_("Fill in the rest"),
         lacking=False,
     )
@@ -445,11 +435,11 @@ def today(scene: Scene) -> dict[str, Any]:
         match event:
             case Nominated(nominator, nominee):
                 line = _line(scene, "point", words.player(nominee), nominee, heard.entry)
-                line["who"] = fill(_("by {player}"), player=words.player(nominator))
+                line["who"] = made_by(nominator, words)
                 lines.append(line)
             case VoteCounted(nominee, _hands, tally) if lines:
                 on_block = game.about_to_die == nominee
-                lines[-1]["note"] = fill(ngettext("{count} vote", "{count} votes", tally), count=tally)
+                lines[-1]["note"] = votes_in_words(tally)
                 lines[-1]["state"] = "now" if on_block else "done"
                 lines[-1]["why"] = _("about to die") if on_block else ""
             case Used(player, character, details):
@@ -462,10 +452,10 @@ def today(scene: Scene) -> dict[str, Any]:
                 lines.append(line)
             case ExileCalled(caller, traveller):
                 line = _line(scene, "exile", words.player(traveller), traveller, heard.entry)
-                line["who"] = fill(_("called by {player}"), player=words.player(caller))
+                line["who"] = made_by(caller, words, exile=True)
                 lines.append(line)
             case SupportCounted(_who, _hands, tally, needed) if lines:
-                lines[-1]["note"] = fill(_("{count} for it, {needed} needed"), count=tally, needed=needed)
+                lines[-1]["note"] = support_in_words(tally, needed)
             case Executed(player) | Exiled(player) | Died(player) | Joined(player) | Left(player):
                 picture, said = _SIMPLE[type(event)]()
                 line = _line(scene, picture, words.player(player), player, heard.entry)

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from knell.engine import Game, Phase, PlayerId
-from knell.engine.events import DayBegan, NightBegan, Taken, Warned, Woken, WokenTogether
 from knell.texts import _, fill
-from knell.web.drawing.reveal import revealed_player, why_it_ended
+from knell.web.drawing.reveal import revealed_player
 from knell.web.drawing.symbols import icon
-from knell.web.grimoire.scene import Scene, phase_name
-from knell.web.grimoire.timeline import died_when
-from knell.words import Words, sentence
-from knell.words.story import causes_first, story
+from knell.web.grimoire.scene import Scene
+from knell.words import Words
+from knell.words.ending import why_it_ended, winner
+from knell.words.moments import died_when, phase_name
+from knell.words.story import causes_first, in_parts, story
 
 __all__ = ["ending", "result_of"]
-
-_QUIET: Final = (Woken, WokenTogether, Taken, Warned)
 
 
 def ending(scene: Scene) -> dict[str, Any]:
@@ -30,7 +28,7 @@ def ending(scene: Scene) -> dict[str, Any]:
     last = len(chapters) + 1
     return {
         "winner": outcome.winner,
-        "title": _("Evil wins") if outcome.evil_won else _("Good wins"),
+        "title": winner(outcome.evil_won),
         "why": why_it_ended(outcome.reason, words),
         "confirmed": confirmed,
         "stage": stage,
@@ -59,31 +57,17 @@ def _next_stage(stage: int, chapters: list[dict[str, Any]]) -> str:
 def _chapters(scene: Scene) -> list[dict[str, Any]]:
     """The whole story by nights and days; the page opens them one after the other."""
     chapters: list[dict[str, Any]] = []
-    lines: list[str] = []
-    number = None
-    for heard in causes_first(scene.events):
-        if isinstance(heard.event, NightBegan | DayBegan):
-            at_night = isinstance(heard.event, NightBegan)
-            if heard.night != number:
-                number = heard.night
-                lines = []
-                chapters.append(
-                    {"title": fill(_("Night and day {number}"), number=number), "number": number, "parts": []}
-                )
-            lines = []
-            chapters[-1]["parts"].append(
-                {
-                    "title": phase_name(Phase.NIGHT if at_night else Phase.DAY, heard.night),
-                    "icon": icon("moon" if at_night else "sun"),
-                    "lines": lines,
-                }
-            )
-            continue
-        if not chapters or isinstance(heard.event, _QUIET):
-            continue
-        said = sentence(heard.event, scene.words)
-        if said:
-            lines.append(said)
+    for part in in_parts((heard.event for heard in causes_first(scene.events)), scene.words):
+        if not chapters or chapters[-1]["number"] != part.number:
+            title = fill(_("Night and day {number}"), number=part.number)
+            chapters.append({"title": title, "number": part.number, "parts": []})
+        chapters[-1]["parts"].append(
+            {
+                "title": phase_name(part.phase, part.number),
+                "icon": icon("moon" if part.phase is Phase.NIGHT else "sun"),
+                "lines": part.told,
+            }
+        )
     return chapters
 
 

@@ -20,16 +20,16 @@ from knell.engine.events import (
     Woken,
     WokenTogether,
 )
-from knell.names import reminder_name, type_name
+from knell.names import reminder_name
 from knell.record import ReplayDiffers, Table
 from knell.texts import _, fill
 from knell.web.drawing.symbols import SIDES, icon, marker, token_svg
 from knell.web.grimoire.choices import group_of_characters
 from knell.web.grimoire.ring import reminders_of
-from knell.web.grimoire.scene import Scene, kind_of, phase_name
+from knell.web.grimoire.scene import Scene, kind_of
 from knell.web.grimoire.step import works_now
-from knell.web.grimoire.timeline import died_when
 from knell.words import Words, sentence
+from knell.words.moments import died_when, phase_name
 from knell.words.why import reasons, reminders
 
 __all__ = ["inspector"]
@@ -142,7 +142,7 @@ def _face(words: Words, character: str, kind: str, evil: bool, label: str) -> di
             evil=evil if turned or kind == "traveller" else None,
             plain=True,
         ),
-        "what": fill(_("{type}, {side}"), type=type_name(kind) if kind else "", side=words.side(evil)),
+        "what": words.type_and_side(kind, evil),
     }
 
 

@@ -10,8 +10,9 @@ from knell.names import reminder_name
 from knell.texts import _, fill
 from knell.web.drawing.lettering import is_korean
 from knell.web.drawing.symbols import LETTERS, SIDES, icon, marker, token_svg
-from knell.web.grimoire.scene import Scene, kind_of, phase_name
+from knell.web.grimoire.scene import Scene, kind_of
 from knell.words import Words
+from knell.words.moments import phase_name
 from knell.words.tonight import State
 
 __all__ = ["reminders_of", "ring", "seat_in_words"]

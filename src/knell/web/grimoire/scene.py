@@ -7,14 +7,14 @@ from functools import cached_property
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from knell.engine import NOBODY, Game, Phase, PlayerId, Question, Type
+from knell.engine import NOBODY, Game, PlayerId, Question, Type
 from knell.facts import FACTS
 from knell.record import Heard, Table
-from knell.texts import _, fill
 from knell.web.base.notices import Notice
 from knell.web.drawing.symbols import face
 from knell.web.games.registry import Playing
 from knell.words import Words
+from knell.words.moments import phase_name
 from knell.words.tonight import Item, tonight
 
 __all__ = ["Scene", "kind_of"]
@@ -118,12 +118,3 @@ class Scene:
     def type_of(self, player: PlayerId) -> Type:
         """The type of a player's true character."""
         return self.game.characters[player].type
-
-
-def phase_name(phase: Phase, number: int) -> str:
-    """Night 2, Day 2, before the first night, or the end."""
-    if phase is Phase.NIGHT:
-        return fill(_("Night {number}"), number=number)
-    if phase is Phase.DAY:
-        return fill(_("Day {number}"), number=number)
-    return _("The end") if phase is Phase.OVER else _("Before the first night")

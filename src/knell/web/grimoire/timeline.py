@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from knell.engine import NOBODY, Game, Phase, PlayerId
+from knell.engine import NOBODY, Phase, PlayerId
 from knell.engine.events import (
     AboutToDie,
     DayBegan,
@@ -30,15 +30,14 @@ from knell.engine.events import (
     Woken,
     WokenTogether,
 )
-from knell.engine.overrides import Rename
-from knell.record import ROOT, Entry, Heard, ReplayDiffers
+from knell.record import ROOT, Entry, Heard
 from knell.seats import player_view
 from knell.texts import _, fill, ngettext
 from knell.web.drawing.symbols import icon, token_svg
 from knell.web.grimoire.ring import ring
-from knell.web.grimoire.scene import Scene, kind_of, phase_name
-from knell.words import Words, change_in_words, sentence
-from knell.words.wording import counts, shows
+from knell.web.grimoire.scene import Scene, kind_of
+from knell.words import Words, entries, sentence
+from knell.words.moments import phase_name
 
 __all__ = ["entry_in_words", "log", "looking_back", "phases", "undo_bar"]
 
@@ -66,43 +65,7 @@ def undo_bar(scene: Scene) -> dict[str, Any]:
 
 def entry_in_words(scene: Scene, entry: Entry) -> str:
     """What somebody answered or changed, in a few words."""
-    words = scene.words
-    if entry.override is not None:
-        if isinstance(entry.override, Rename):
-            return _renamed(scene, entry.parent, entry.override)
-        return change_in_words(entry.override, words)
-    answer = entry.answer
-    if entry.asked == "day":
-        return _capital(words.action(answer))
-    if entry.asked in ("vote", "support"):
-        message = _("{player}'s hand is up") if answer else _("{player}'s hand is down")
-        return fill(message, player=words.player(entry.of))
-    shown = shows(entry.asked)
-    said = words.answer(answer, numbers=shown or counts(entry.asked))
-    if shown:
-        if entry.player == NOBODY:
-            return fill(_("Shown: {answer}"), answer=said)
-        return fill(_("{player} was shown {answer}"), player=words.player(entry.player), answer=said)
-    if entry.of >= 0:
-        if isinstance(answer, bool) or answer is None:
-            return fill(_("{player}: {answer}"), player=words.player(entry.of), answer=said)
-        return fill(_("{player} chose {answer}"), player=words.player(entry.of), answer=said)
-    if entry.asked.endswith(".by_hand"):
-        return _("A step by hand is done")
-    return fill(_("You decided: {answer}"), answer=said)
-
-
-def _renamed(scene: Scene, at: int, change: Rename) -> str:
-    """Who is called what now, by the name that they had before, at that entry."""
-    try:
-        before = Words.of(scene.table.fork(at).game).player(change.player)
-    except (KeyError, ReplayDiffers):
-        before = scene.words.player(change.player)
-    return fill(_("{player} is called {name} now"), player=before, name=change.name)
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    return entries.entry_in_words(scene.table, entry, scene.words)
 
 
 _ALOUD: Final = (
@@ -330,13 +293,3 @@ def branches(scene: Scene) -> list[dict[str, Any]]:
             }
         )
     return found
-
-
-def died_when(game: Game, player: PlayerId) -> str:
-    """When somebody died; empty for the living."""
-    if not game.dead >> player & 1:
-        return ""
-    death = next((d for d in reversed(game.deaths) if d.player == player and not d.feigned), None)
-    if death is None:
-        return _("dead")
-    return phase_name(Phase.DAY if death.by_day else Phase.NIGHT, death.night)

@@ -11,7 +11,7 @@ from knell.texts import _, fill, ngettext
 from knell.web.drawing.lettering import headed, is_korean
 from knell.web.drawing.symbols import token_svg
 from knell.web.grimoire.scene import Scene
-from knell.words.asking import support_needed, threshold
+from knell.words.votes import role_in_vote, support_needed, threshold, vote_title
 
 __all__ = ["vote"]
 
@@ -48,7 +48,7 @@ def vote(scene: Scene, question: Question) -> dict[str, Any]:
             "locked": p in hands,
             "up": hands.get(p, False),
             "asked": p == asked,
-            "role": _role(p, about, nomination, exile=exile),
+            "role": role_in_vote(p, about, nomination, exile=exile),
             **_traveller(scene, p),
         }
         for place, p in enumerate(game.ring)
@@ -60,7 +60,7 @@ def vote(scene: Scene, question: Question) -> dict[str, Any]:
         "about": about,
         "exile": exile,
         "secret": secret,
-        "title": _title(scene, about, nomination, exile=exile),
+        "title": vote_title(about, nomination, words, exile=exile),
         "count": len(game.ring),
         "dense": len(game.ring) >= 13,
         "seats": seats,
@@ -111,22 +111,6 @@ def _nominator(scene: Scene, about: PlayerId, *, exile: bool) -> PlayerId:
             case Nominated(nominator, nominee) if not exile and nominee == about:
                 return nominator
     return NOBODY
-
-
-def _role(player: PlayerId, about: PlayerId, nominator: PlayerId, *, exile: bool) -> str:
-    if player == about:
-        return _("Traveller") if exile else _("Nominee")
-    if player == nominator:
-        return _("Caller") if exile else _("Nominator")
-    return ""
-
-
-def _title(scene: Scene, about: PlayerId, nominator: PlayerId, *, exile: bool) -> str:
-    words = scene.words
-    if nominator < 0:
-        return fill(_("Exile of {player}") if exile else _("Vote on {player}"), player=words.player(about))
-    message = _("{player} calls for the exile of {other}") if exile else _("{player} nominates {other}")
-    return fill(message, player=words.player(nominator), other=words.player(about))
 
 
 def _ghosts(scene: Scene, hands: dict[PlayerId, bool]) -> str:

@@ -12,6 +12,7 @@ from knell.scripts import Script
 from knell.texts import _, fill, ngettext
 from knell.web.drawing import symbols
 from knell.web.games.models import Draft
+from knell.web.games.phrases import plural_of
 from knell.web.prepare.dealing import (
     KINDS,
     Bag,
@@ -173,7 +174,7 @@ def _group(
         )
     return {
         "kind": kind.label,
-        "name": _plural(kind),
+        "name": plural_of(kind.label),
         "have": copies.total(),
         "need": current.counts[place],
         "extra": [
@@ -186,15 +187,6 @@ def _group(
         ],
         "picks": picks,
     }
-
-
-def _plural(kind: Type) -> str:
-    return {
-        Type.TOWNSFOLK: _("Townsfolk"),
-        Type.OUTSIDER: _("Outsiders"),
-        Type.MINION: _("Minions"),
-        Type.DEMON: _("Demons"),
-    }[kind]
 
 
 def _decisions(trial: Trial, words: Words, script: Script) -> list[dict[str, Any]]:
@@ -235,7 +227,7 @@ def _checks(
         say(True, fill(message, count=count))
     for kind, has, needs in zip(KINDS, have, current.counts, strict=True):
         differs = abs(needs - has)
-        name = type_name(kind.label) if differs == 1 else _plural(kind)
+        name = type_name(kind.label) if differs == 1 else plural_of(kind.label)
         if has < needs:
             message = ngettext("One more {type} is needed.", "{count} more {type} are needed.", differs)
             say(False, fill(message, type=name, count=differs))
@@ -266,7 +258,7 @@ def _take_out(have: Sequence[int], current: Distribution, rows: Sequence[Distrib
     parts = []
     for kind, has, needs in zip(KINDS, have, current.counts, strict=True):
         if has > needs:
-            name = type_name(kind.label) if has - needs == 1 else _plural(kind)
+            name = type_name(kind.label) if has - needs == 1 else plural_of(kind.label)
             parts.append(
                 fill(ngettext("one {type}", "{count} {type}", has - needs), count=has - needs, type=name)
             )

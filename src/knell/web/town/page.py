@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Final
 
 from django.template.loader import render_to_string
 from django.urls import reverse
 
+from knell.engine import NOBODY, Phase
 from knell.facts import FACTS
 from knell.seats.said import event_of
-from knell.texts import _, fill, ngettext, use_language
+from knell.texts import _, use_language
 from knell.web.drawing.lettering import headed, is_korean
-from knell.web.drawing.reveal import revealed_player, why_it_ended
+from knell.web.drawing.reveal import revealed_player
 from knell.web.drawing.symbols import icon, sprite, token_svg
 from knell.web.games import live
 from knell.web.games.registry import Town
 from knell.words import Words, sentence
+from knell.words.ending import why_it_ended, winner
+from knell.words.moments import phase_name
+from knell.words.story import in_parts
+from knell.words.votes import (
+    made_by,
+    needed_for_death,
+    needed_for_exile,
+    role_in_vote,
+    support_in_words,
+    vote_title,
+    votes_in_words,
+)
 
 __all__ = ["town_event", "town_page"]
 
@@ -70,16 +83,11 @@ def town_event(town: Town, language: str) -> bytes:
 
 
 def _title(view: Mapping[str, Any]) -> str:
-    number = view["number"]
-    if view["phase"] == "night":
-        return fill(_("Night {number}"), number=number)
-    if view["phase"] == "day":
-        return fill(_("Day {number}"), number=number)
-    return _("The end") if view["phase"] == "over" else _("Before the first night")
+    return phase_name(Phase[view["phase"].upper()], view["number"])
 
 
 def _ended(view: Mapping[str, Any]) -> str:
-    return _("Evil wins") if view.get("winner") == "evil" else _("Good wins")
+    return winner(view.get("winner") == "evil")
 
 
 def _seat(
@@ -98,10 +106,7 @@ def _seat(
     role = ""
     if counting is not None and nomination is not None:
         exile = counting["kind"] == "support"
-        if player == counting["for"]:
-            role = _("Traveller") if exile else _("Nominee")
-        elif player == nomination["by"]:
-            role = _("Caller") if exile else _("Nominator")
+        role = role_in_vote(player, counting["for"], nomination["by"], exile=exile)
     name = one["name"]
     return {
         "player": player,
@@ -145,17 +150,12 @@ def _counting(
     order = [one["id"] for one in view["players"]]
     about = counting["for"]
     exile = counting["kind"] == "support"
-    if nomination is None:
-        title = fill(_("Vote on {player}"), player=words.player(about))
-    else:
-        message = _("{player} calls for the exile of {other}") if exile else _("{player} nominates {other}")
-        title = fill(message, player=words.player(nomination["by"]), other=words.player(about))
+    title = vote_title(about, NOBODY if nomination is None else nomination["by"], words, exile=exile)
     if counting["secret"]:
         return {"secret": True, "title": title}
     tally = sum(hand["up"] for hand in counting["hands"])
     needed = counting["needed"]
     place, at = order.index(about), order.index(counting["next"])
-    said = fill(ngettext("{count} vote", "{count} votes", tally), count=tally)
     return {
         "secret": False,
         "exile": exile,
@@ -164,34 +164,20 @@ def _counting(
         "at": (at - place) % len(order) or len(order),
         "tally": tally,
         "needed": needed,
-        "said": said,
+        "said": votes_in_words(tally),
         "next": words.player(counting["next"]),
         "pips": [{"in": n < tally} for n in range(max(needed, tally))],
-        "threshold": headed(_threshold(view, needed, words, exile=exile)),
+        "threshold": headed(
+            needed_for_exile(needed, len(order)) if exile else _threshold(view, words, needed)
+        ),
     }
 
 
-def _threshold(view: Mapping[str, Any], needed: int, words: Words, *, exile: bool) -> str:
+def _threshold(view: Mapping[str, Any], words: Words, needed: int) -> str:
     """How many votes it takes, and why, from what everybody has seen today."""
     living = sum(not one["dead"] for one in view["players"])
-    if exile:
-        return fill(
-            _("{needed} needed: at least half of all {count} players."),
-            needed=needed,
-            count=len(view["players"]),
-        )
     tallies = {n["nominee"]: int(n["tally"]) for n in view["day"]["nominations"] if "tally" in n}
-    highest = max(tallies.values(), default=0)
-    if highest < (living + 1) // 2:
-        return fill(
-            _("{needed} needed: at least half of the {living} who are alive."), needed=needed, living=living
-        )
-    leaders = [player for player, tally in tallies.items() if tally == highest]
-    if len(leaders) > 1:
-        message = _("{needed} needed: more than the {highest} that {players} have.")
-        return fill(message, needed=needed, highest=highest, players=words.people(leaders))
-    message = _("{needed} needed: more than {player}'s {highest}.")
-    return fill(message, needed=needed, highest=highest, player=words.player(leaders[0]))
+    return needed_for_death(needed, living, tallies, words, highest=max(tallies.values(), default=0))
 
 
 def _day(view: Mapping[str, Any], day: Mapping[str, Any], words: Words) -> dict[str, Any]:
@@ -203,10 +189,10 @@ def _day(view: Mapping[str, Any], day: Mapping[str, Any], words: Words) -> dict[
             {
                 "icon": icon("point"),
                 "title": words.player(one["nominee"]),
-                "who": fill(_("by {player}"), player=words.player(one["nominator"])),
+                "who": made_by(one["nominator"], words),
                 "note": _("secret vote")
                 if one.get("secret")
-                else fill(ngettext("{count} vote", "{count} votes", tally), count=tally)
+                else votes_in_words(tally)
                 if tally is not None
                 else "",
                 "voters": words.players(one["votes"]) if one.get("votes") else "",
@@ -215,16 +201,12 @@ def _day(view: Mapping[str, Any], day: Mapping[str, Any], words: Words) -> dict[
         )
     for one in day["exiles"]:
         tally = one.get("tally")
-        note = (
-            fill(_("{count} for it, {needed} needed"), count=tally, needed=one["needed"])
-            if tally is not None
-            else ""
-        )
+        note = support_in_words(tally, one["needed"]) if tally is not None else ""
         lines.append(
             {
                 "icon": icon("exile"),
                 "title": words.player(one["traveller"]),
-                "who": fill(_("called by {player}"), player=words.player(one["caller"])),
+                "who": made_by(one["caller"], words, exile=True),
                 "note": note,
                 "voters": words.players(one["support"]) if one.get("support") else "",
                 "on": False,
@@ -236,9 +218,7 @@ def _day(view: Mapping[str, Any], day: Mapping[str, Any], words: Words) -> dict[
         "secret": day["secret"],
         "about": words.player(about) if about is not None else "",
         "executed": words.players(day["executed"]) if day["executed"] else "",
-        "threshold": ""
-        if day["votes_needed"] is None
-        else _threshold(view, day["votes_needed"], words, exile=False),
+        "threshold": "" if day["votes_needed"] is None else _threshold(view, words, day["votes_needed"]),
         "may_nominate": words.players(day["may_nominate"]) if day["may_nominate"] else "",
     }
 
@@ -274,7 +254,14 @@ def _reveal(town: Town) -> dict[str, Any]:
     kinds = {one["character"]: _kind(one["character"]) for one in reveal["players"]}
     names = {one["id"]: one["name"] for one in town.view["players"]}
     made = _revealed(words, reveal, kinds, names)
-    made["chapters"] = _chapters(reveal["log"], words)
+    made["chapters"] = [
+        {
+            "title": phase_name(part.phase, part.number),
+            "icon": icon(_ICONS[part.phase.name.lower()]),
+            "lines": part.told,
+        }
+        for part in in_parts(map(event_of, reveal["log"]), words)
+    ]
     return made
 
 
@@ -297,7 +284,7 @@ def _revealed(
         for one in reveal["players"]
     ]
     return {
-        "title": _("Evil wins") if reveal["winner"] == "evil" else _("Good wins"),
+        "title": winner(reveal["winner"] == "evil"),
         "winner": reveal["winner"],
         "why": why_it_ended(reveal["reason"], words),
         "players": players,
@@ -318,17 +305,3 @@ def _turn_over(seats: list[dict[str, Any]], reveal: Mapping[str, Any]) -> None:
 
 def _kind(character: str) -> str:
     return FACTS[character].type if character in FACTS else ""
-
-
-def _chapters(log: Sequence[Mapping[str, Any]], words: Words) -> list[dict[str, Any]]:
-    parts: list[dict[str, Any]] = []
-    for said in log:
-        what = said["what"]
-        if what in ("night", "day"):
-            title = _("Night {number}") if what == "night" else _("Day {number}")
-            parts.append(
-                {"title": fill(title, number=said["number"]), "icon": icon(_ICONS[what]), "lines": []}
-            )
-        elif parts and what not in ("woken", "taken", "warned") and (told := _sentence(said, words)):
-            parts[-1]["lines"].append(told)
-    return parts

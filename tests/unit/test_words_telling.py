@@ -1,8 +1,8 @@
-"""What the terminal tells of what has happened."""
+"""What is told of what has happened."""
 
-from knell.cli.telling import tell
 from knell.engine import Kind, Nominate, Use
 from knell.words import Words
+from knell.words.telling import tell
 from records import play_to, seated
 
 

@@ -52,6 +52,17 @@ def agree(table: Table, seen: dict[Any, bytes]) -> None:
         assert seen.setdefault(known, written) == written
 
 
+def play_on(table: Table, answers: dict[Any, list[Any]], seen: dict[Any, bytes]) -> None:
+    """Play on with answers to these questions, checking the prompts of each moment."""
+    while (question := table.question) is not None and table.game.night <= NIGHTS:
+        agree(table, seen)
+        left = answers.get((question.name, question.who, question.player), [])
+        if left and why_illegal(table.game, question, left[0]) is None:
+            table.answer(left.pop(0))
+        else:
+            table.answer_default()
+
+
 @given(headers, seeds)
 @settings(max_examples=20)
 def test_every_prompt_is_the_seats_own_and_names_nothing_secret(of: Header, seed: int) -> None:
@@ -99,13 +110,7 @@ def test_who_knows_the_same_is_asked_the_same(of: Header, seed: int, data: st.Da
         for entry in table.line[table.line.index(changed) + 1 :]:
             answers.setdefault((entry.asked, entry.of, entry.player), []).append(entry.answer)
         fork.answer(sample(fork.question.options, chance.randrange) if other else changed.answer)
-        while (question := fork.question) is not None and fork.game.night <= NIGHTS:
-            agree(fork, seen)
-            left = answers.get((question.name, question.who, question.player), [])
-            if left and why_illegal(fork.game, question, left[0]) is None:
-                fork.answer(left.pop(0))
-            else:
-                fork.answer_default()
+        play_on(fork, answers, seen)
 
 
 def hidden_change(table: Table, chance: random.Random) -> Override:

@@ -433,6 +433,20 @@ def test_looking_back_as_a_player_shows_only_what_they_knew() -> None:
     assert not any(svg for player, svg in drawn.items() if player != 4)
 
 
+def test_what_a_player_knew_by_night_is_as_old_as_dusk() -> None:
+    game = seated(*TEN, drunk="monk")
+    until(game, "day")
+    game.table.answer(Close())
+    until(game, "poisoner.choose", night=2)
+    called = game.table.game.names[3]
+    game.table.override(overrides.read("rename", (3, "Somebody else")))
+    game.changed()
+    past = page(game, at=str(game.table.head), **{"as": "4"})["past"]
+    assert [seat["name"] for seat in past["ring"]["seats"]][3] == called
+    assert not any("Somebody else" in line["text"] for line in past["told"])
+    assert past["ring"]["seats"][4]["marks"] == "selected"
+
+
 def test_a_card_holds_nothing_but_what_is_shown() -> None:
     game = seated(*TEN, drunk="monk")
     until(game, "day")

@@ -9,7 +9,6 @@ from knell.engine import PlayerId
 from knell.engine.events import Chose, Shown, Told, Woken, WokenTogether
 from knell.record.table import Table
 from knell.seats.known import Known, first_told
-from knell.seats.naming import distinct
 from knell.seats.public import TownView, town_of
 from knell.seats.said import Said, alone, aloud
 from knell.seats.view import View
@@ -40,7 +39,9 @@ class PlayerView:
 
     town: TownView
     log: tuple[Said, ...]
-    """What they heard, aloud or alone, oldest first."""
+    """What they heard, oldest first."""
+    alone: frozenset[int]
+    """Which of it, by place in the log, wasn't said aloud."""
     you: You
 
     @classmethod
@@ -52,6 +53,7 @@ class PlayerView:
         told = first_told(table, player)
         own: set[str] = set() if told is None else {told[0]}
         log: list[Said] = []
+        by_themselves: list[int] = []
         for heard in table.events():
             event = heard.event
             if id(heard) in everybodys:
@@ -72,15 +74,16 @@ class PlayerView:
                 event.ability in own or event.ability in _STEPS
             ):
                 entry["ability"] = event.ability
+            by_themselves.append(len(log))
             log.append(entry)
-        names = distinct(known.facts.names)
+        names = town.names
         you = You(
             player,
             names[player] if player < len(names) else "",
             None if told is None else told[0],
             None if told is None else told[1],
         )
-        return cls(town, tuple(log), you)
+        return cls(town, tuple(log), frozenset(by_themselves), you)
 
     def to_plain(self) -> View:
         """As JSON-ready data: what the player's page is told."""

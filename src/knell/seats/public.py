@@ -174,6 +174,8 @@ class TownView:
     """Of the night or day."""
     players: tuple[PersonSeen, ...]
     """Clockwise."""
+    names: tuple[str, ...]
+    """What everybody is called, by player id, whoever has left among them. It isn't written out."""
     log: tuple[Said, ...]
     """What was said aloud, oldest first."""
     today: Today | None
@@ -235,6 +237,7 @@ def town_of(table: Table, known: Known) -> TownView:
                 for player in facts.ring
             ]
         ),
+        names=names,
         log=tuple([said for heard in known.heard if (said := aloud(heard.event)) is not None]),
         today=_today(table, known) if known.phase is Phase.DAY else None,
         winner=known.winner,

@@ -19,6 +19,7 @@ __all__ = ["reminders_of", "ring", "seat_in_words"]
 
 DENSE: Final = 13
 """From so many seats on the tokens are drawn with fewer details."""
+PHASE_ICONS: Final = {Phase.NIGHT: "moon", Phase.DAY: "sun", Phase.OVER: "bell"}
 _WIDE: Final = 4
 _NARROW: Final = 2
 _WEIGHT: Final = {
@@ -213,7 +214,7 @@ def _centre(game: Game, words: Words, about: PlayerId) -> dict[str, Any]:
             for one in reminders_of(game, words, about)
         ]
     return {
-        "icon": icon({Phase.NIGHT: "moon", Phase.DAY: "sun", Phase.OVER: "bell"}.get(game.phase, "seats")),
+        "icon": icon(PHASE_ICONS.get(game.phase, "seats")),
         "title": phase_name(game.phase, game.night),
         "living": living,
         "everybody": everybody,

@@ -31,11 +31,12 @@ from knell.engine.events import (
     WokenTogether,
 )
 from knell.record import ROOT, Entry, Heard
-from knell.seats import player_view
+from knell.seats import PlayerView
 from knell.texts import _, fill, ngettext
-from knell.web.drawing.symbols import icon, token_svg
+from knell.web.drawing.symbols import icon
+from knell.web.grimoire.known import known_lines, known_ring
 from knell.web.grimoire.ring import ring
-from knell.web.grimoire.scene import Scene, kind_of
+from knell.web.grimoire.scene import Scene
 from knell.words import Words, entries, sentence
 from knell.words.moments import phase_name
 
@@ -146,14 +147,15 @@ def looking_back(scene: Scene) -> dict[str, Any] | None:
     line = line[drawn_at + 1 :]  # before the draw there is nothing to look at
     past = table.fork(at)
     game = past.game
-    events = past.events()
     words = Words.of(game, scene.playing.header.character_names())
     whose = scene.params.get("as", "")
     player = int(whose) if whose.isdigit() and len(whose) < 4 else NOBODY
     as_player = player in game.ring
-    drawn = ring(scene, game=game) if game.characters else None
-    if as_player and drawn is not None:
-        drawn = _as_known(scene, drawn, player_view(past, player), player)
+    view = PlayerView.of(past, player) if as_player else None
+    if view is not None:
+        drawn, told = known_ring(scene, view), known_lines(scene, view)
+    else:
+        drawn, told = ring(scene, game=game), _lines(past.events(), words)
     entry = table.tree[at] if at != ROOT else None
     return {
         "at": at,
@@ -165,7 +167,7 @@ def looking_back(scene: Scene) -> dict[str, Any] | None:
         "title": phase_name(game.phase, game.night),
         "entry": entry_in_words(scene, entry) if entry is not None else _("The start of the game"),
         "when": entry.at if entry is not None else "",
-        "ring": drawn,
+        "ring": drawn if game.characters else None,
         "as": player if as_player else None,
         "as_name": words.player(player) if as_player else "",
         "viewers": [
@@ -173,76 +175,18 @@ def looking_back(scene: Scene) -> dict[str, Any] | None:
             for p in game.ring
         ],
         "all_link": scene.link(**{"as": None}),
-        "told": _told(events, words, player if as_player else None),
+        "told": told[-_MOST_LINES:],
         "back": scene.link(at=None, panel=None, **{"as": None}),
         "branches": branches(scene),
     }
 
 
-def _as_known(scene: Scene, drawn: dict[str, Any], view: dict[str, Any], player: PlayerId) -> dict[str, Any]:
-    """The ring as one player knew it: their own token as they were told, everybody else a name."""
-    known = {one["id"]: one for one in view["players"]}
-    you = view["you"]
-    seats = []
-    for seat in drawn["seats"]:
-        seen = known.get(seat["player"])
-        if seen is None:
-            continue
-        own = seat["player"] == player
-        character = you["character"] if own else seen["traveller"]
-        kind = kind_of(scene.game, character) if character else ""
-        shroud = "worn" if seen["dead"] else ""
-        svg = ""
-        if character:
-            name = scene.words.character(character)
-            svg = token_svg(
-                character,
-                name,
-                kind,
-                evil=you["evil"] if own and kind == "traveller" else None,
-                shroud=shroud,
-            )
-        seats.append(
-            {
-                **seat,
-                "kind": kind,
-                "svg": svg,
-                "turned": "",
-                "said": scene.words.character(character) if character else "",
-                "dead": seen["dead"],
-                "unannounced": False,
-                "feigned": False,
-                "vote": "" if not seen["dead"] else "left" if seen["ghost_vote"] else "spent",
-                "marks": "selected" if own else "",
-                "reminders": [],
-                "reminder_count": 0,
-                "more": 0,
-                "more_narrow": 0,
-            }
-        )
-    living = sum(not one["dead"] for one in view["players"])
-    centre = {
-        **drawn["centre"],
-        "living": living,
-        "spread": [],
-        "town_counts": 0,
-        "readout": [],
-        "votes": living + sum(bool(one["ghost_vote"]) for one in view["players"]),
-    }
-    return {**drawn, "seats": seats, "centre": centre}
-
-
-def _told(events: list[Heard], words: Words, player: PlayerId | None) -> list[dict[str, Any]]:
-    """What had happened up to then; for one player only what they heard."""
-    return _lines(events, words, player)[-_MOST_LINES:]
-
-
-def _lines(events: list[Heard], words: Words, player: PlayerId | None) -> list[dict[str, Any]]:
+def _lines(events: list[Heard], words: Words) -> list[dict[str, Any]]:
+    """What has happened, as sentences."""
     lines: list[dict[str, Any]] = []
     for heard in events:
         event = heard.event
-        mine = player is None or event.audience is None or bool(event.audience >> player & 1)
-        if not mine or isinstance(event, Woken | WokenTogether | Taken):
+        if isinstance(event, Woken | WokenTogether | Taken):
             continue
         said = sentence(event, words)
         if said is None:
@@ -268,7 +212,7 @@ def log(scene: Scene, *, since_phase: bool = False) -> list[dict[str, Any]]:
             place for place, heard in enumerate(events) if isinstance(heard.event, NightBegan | DayBegan)
         ]
         events = events[starts[-1] + 1 :] if starts else events
-    lines = _lines(events, scene.words, None)
+    lines = _lines(events, scene.words)
     for line in lines:
         line["link"] = scene.link(at=line["entry"], panel=None, seat=None)
     return lines

@@ -49,7 +49,7 @@ def _files() -> dict[str, Path]:
     """Every file that may be sent, by its name."""
     found = {
         path.relative_to(folder).as_posix(): path
-        for folder in (_WEB / "static", *_WEB.glob("*/static"))
+        for folder in _WEB.glob("*/static")
         for path in folder.rglob("*")
         if path.is_file() and not path.name.startswith(".")
     }

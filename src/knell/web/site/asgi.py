@@ -24,7 +24,7 @@ from django.db import connections  # noqa: E402
 from knell.record import RecordError  # noqa: E402
 from knell.texts import SOURCE_LANGUAGE, find_language  # noqa: E402
 from knell.web.base import hosts  # noqa: E402
-from knell.web.base.assets import asset  # noqa: E402
+from knell.web.base.assets import asset_at  # noqa: E402
 from knell.web.base.configuration import configuration  # noqa: E402
 from knell.web.games import live, registry  # noqa: E402
 from knell.web.games.models import Game  # noqa: E402
@@ -133,12 +133,13 @@ async def _through_django(scope: Scope, headers: dict[bytes, bytes], receive: Re
 
 
 async def _static(scope: Scope, headers: dict[bytes, bytes], send: Send) -> None:
-    found = asset(scope["path"].removeprefix("/static/"))
-    if found is None or scope["method"] not in ("GET", "HEAD"):
+    at = asset_at(scope["path"].removeprefix("/static/"), scope["query_string"].decode("latin-1"))
+    if at is None or scope["method"] not in ("GET", "HEAD"):
         await _plain(send, 404, b"There is nothing here.\n")
         return
+    found, lasting = at
     tag = f'"{found.digest}"'.encode()
-    lasts = _YEAR if scope["query_string"] == found.digest.encode() else b"no-cache"
+    lasts = _YEAR if lasting else b"no-cache"
     answer: list[Header] = [(b"etag", tag), (b"cache-control", lasts), (b"vary", b"accept-encoding"), *_SAFE]
     if headers.get(b"if-none-match") == tag:
         await send({"type": "http.response.start", "status": 304, "headers": answer})

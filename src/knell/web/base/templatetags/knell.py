@@ -9,7 +9,7 @@ from django.utils.html import conditional_escape, escape
 from django.utils.safestring import SafeString, mark_safe
 
 from knell.texts import _, fill, ngettext, pgettext
-from knell.web.base.assets import asset_url
+from knell.web.base.assets import asset_url, script_url, scripts_of
 
 register = template.Library()
 
@@ -44,6 +44,16 @@ def tp(context: str, text: str, **values: Any) -> SafeString:
 def asset(name: str) -> str:
     """Where a static file is found."""
     return asset_url(str.__str__(name))  # paths take no strings of Django's
+
+
+@register.simple_tag
+def scripts(part: str) -> SafeString:
+    """The modules of a part of the site, asked for at once; ``page.js`` is the one that runs."""
+    first = f"{part}/page.js"
+    tags = [f'<link rel="modulepreload" href="{script_url(n)}">' for n in scripts_of(part) if n != first]
+    if first in scripts_of(part):
+        tags.append(f'<script type="module" src="{script_url(first)}"></script>')
+    return mark_safe("\n".join(tags))  # noqa: S308 - names of our own files
 
 
 _ICONS = {

@@ -1,5 +1,4 @@
 // A token under its lid: seen while the lid is held, covered again when it is let go.
-"use strict";
 for (const look of document.querySelectorAll("details.look")) {
   const lid = look.querySelector("summary");
   const seen = document.querySelector("[data-after-look]");    // only whoever has looked passes the device on

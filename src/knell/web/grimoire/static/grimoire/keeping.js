@@ -1,0 +1,31 @@
+/* Picks outlive a reload, until the game has gone on. */
+
+import { all, one } from "../base/elements.js";
+import { order, picked } from "./picks.js";
+import { game } from "./requests.js";
+
+export const pickKey = () => `knell-picks/${game().dataset.game}`;
+const pickPlace = () => `${game().dataset.state} ${game().dataset.url}`;
+export const KEEPING = "#step .answer-form, .hand-form, .act-form, .line-form";
+export function savePicks() {
+  const form = one(KEEPING);
+  if (!form) return;
+  const picks = picked(form).map((i) => [i.name, i.value]);
+  const texts = all("textarea, input[type=text], select", form).map((f) => [f.name, f.value]);
+  sessionStorage.setItem(pickKey(), JSON.stringify({ place: pickPlace(), picks, texts }));
+}
+export function restorePicks() {
+  const form = one(KEEPING);
+  let kept;
+  try { kept = JSON.parse(sessionStorage.getItem(pickKey()) || "null"); } catch { kept = null; }
+  if (!form || !kept || kept.place !== pickPlace()) { if (kept) sessionStorage.removeItem(pickKey()); return; }
+  for (const input of all("input[type=checkbox]:checked, input[type=radio]:checked", form)) input.checked = false;
+  const back = [];
+  for (const [name, value] of kept.picks) {
+    const input = all("input", form).find((i) => i.name === name && i.value === value && !i.disabled);
+    if (input) { input.checked = true; back.push(input); }
+  }
+  order.set(form, back);
+  const fields = all("textarea, input[type=text], select", form);
+  kept.texts.forEach(([name, value], place) => { if (fields[place]?.name === name) fields[place].value = value; });
+}

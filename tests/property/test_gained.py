@@ -9,10 +9,12 @@ from typing import Any
 from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 
-from gained import COMPOSED, EVERYBODY, HOLDERS, TRAVELLERS, Plan, Twin, play, told_apart
+from gained import COMPOSED, EVERYBODY, TRAVELLERS, Plan, play
+from held import HOLDERS
 from knell.engine import Question, SetupRefused
 from knell.facts import FACTS
 from tables import Answers, dealt
+from twins import Twin, told_apart
 
 MANY = int(os.environ.get("KNELL_GAMES", "0"))
 

@@ -5,9 +5,10 @@ from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from asked_in_code import may_be_silent
+from held import HOLDERS, leads_on, look_at
 from knell.characters import automated
 from knell.characters.composed import CHOOSE, EFFECT, LEARN, UNTIL, WHEN, Composition, parse
 from knell.engine import (
@@ -42,12 +43,9 @@ from knell.engine import (
 )
 from knell.engine.events import Became, Chose, FoundAlive, Nominated, Revived, Used
 from knell.engine.options import sample
-from knell.engine.terms import SWITCHING
 from knell.facts import FACTS, FIRST_NIGHT, OTHER_NIGHTS
 from tables import NAMES, cast_of
 
-HOLDERS: Final = ("philosopher", "alchemist", "cannibal", "amnesiac")
-"""Who has abilities that are other characters'."""
 EVERYBODY: Final = tuple(i for i in automated() if FACTS[i].type != "traveller")
 TRAVELLERS: Final = tuple(i for i in automated() if FACTS[i].type == "traveller")
 COMPOSED: Final = tuple(
@@ -580,203 +578,3 @@ def place_of(game: Game, ability: Ability) -> float:
         return OTHER[id_]
     earlier = [name for name in FIRST_NIGHT[: int(FIRST[id_]) - 1] if name in OTHER]
     return OTHER[earlier[-1]] if earlier else 0.5
-
-
-# -- positions ---------------------------------------------------------------------------------------
-
-
-def look_at(game: Game) -> None:
-    """What holds of everybody's abilities whenever the game is at rest."""
-    for ability in game.abilities.values():
-        held_for_a_reason(game, ability)
-        only_what_it_remembers(game, ability)
-    for token in (*game.tokens, *game.continuous):
-        force_of(game, token)
-
-
-def root_of(game: Game, ability: Ability) -> Ability:
-    """The ability at the beginning of the chain through which this one came."""
-    while ability.parent != NOBODY:
-        parent = game.abilities.get(ability.parent)
-        assert parent is not None, f"{ability} is without the ability through which it came"
-        assert parent.player == ability.player, f"{ability} came through {parent}"
-        ability = parent
-    return ability
-
-
-def leads_on(game: Game, ability: Ability) -> bool:
-    """Whether an ability that works for the dead has come through this one."""
-    through = [a for a in game.abilities.values() if a.parent == ability.id]
-    return any(a.character.works_dead or leads_on(game, a) for a in through)
-
-
-def held_for_a_reason(game: Game, ability: Ability) -> None:
-    """Whatever is held comes from the player's own character, and the dead keep only what works dead."""
-    root = root_of(game, ability)
-    assert root.character is game.characters[ability.player], f"{ability} came through {root}"
-    asleep = ability.pretended or game.is_silenced(ability)
-    impaired = bool(game.impaired >> ability.player & 1)
-    assert game.works(ability) is (not asleep and not impaired), f"{ability} works"
-
-
-def only_what_it_remembers(game: Game, ability: Ability) -> None:
-    """What somebody holds through an ability is what that ability says, and no more."""
-    through = [a for a in game.abilities.values() if a.parent == ability.id]
-    id_, memory = ability.character.id, ability.memory
-    if id_ not in HOLDERS or ability.character is not automated()[id_]:
-        acted_out = [a for a in through if not a.pretended]
-        assert not acted_out, f"{ability} gives {through}"
-        return
-    if ability.pretended:
-        assert all(a.pretended for a in through), f"{ability} gives {through}"
-    if id_ == "alchemist":
-        assert [a.character.id for a in through] in ([], [memory])
-    elif id_ == "amnesiac":
-        hidden = memory.ability if memory is not None else ""
-        made = parse(hidden)
-        named = "amnesiac" if made is not None else hidden
-        assert [a.character.id for a in through] in ([], [named]), f"{ability} gives {through}"
-    elif id_ == "cannibal":
-        assert len(through) <= 1, f"{ability} gives {through}"
-        lunch = [t for t in game.tokens if t.source == ability.id and t.name == "cannibal.lunch"]
-        assert len(lunch) <= 1
-    else:
-        chosen = {a.character.id for a in through if not a.pretended}
-        drunk = {t.player for t in game.continuous if t.source == ability.id}
-        same = {p for p in members(game.everyone) if game.characters[p].id in chosen}
-        assert drunk == (set() if game.is_silenced(ability) else same - {ability.player})
-        uses = [t for t in game.tokens if t.source == ability.id and t.name == "philosopher.has_chosen"]
-        assert len(through) <= max(len(uses), 1), f"{ability} gives {through}"
-
-
-def force_of(game: Game, token: Token) -> None:
-    """An effect is in force exactly while the ability behind it works, for whoever holds it."""
-    if token.source == NOBODY or token.until is Until.FOREVER:
-        return
-    ability = game.abilities.get(token.source)
-    assert ability is not None or token.kept_by, f"{token} has lost its source"
-    if ability is None or token.effect <= Effect.SPENT:
-        return
-    assert ability.character.id == token.name.partition(".")[0]
-    in_force, works = game.in_force(token), game.works(ability)
-    if in_force:
-        own = token.player == ability.player and not game.is_silenced(ability) and not ability.pretended
-        kept = works or own or in_a_ring(game, token, ability)
-        assert kept, f"{token} is in force without {ability}"
-    elif works:
-        kept_off = (Effect.SAFE, Effect.HEALTHY)
-        assert any(game.affected(token.player, e) for e in kept_off), f"{token} isn't in force"
-
-
-def in_a_ring(game: Game, token: Token, ability: Ability) -> bool:
-    """Whether what a token does leads back to its source, where the oldest effect stays (base-152)."""
-    reached, more = 0, 1 << token.player
-    while more & ~reached:
-        reached |= more
-        for other in (*game.tokens, *game.continuous):
-            source = game.abilities.get(other.source)
-            if source is not None and reached >> source.player & 1 and other.effect in SWITCHING:
-                more |= 1 << other.player
-    return bool(reached >> ability.player & 1)
-
-
-# -- the same ability in other hands -------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Twin:
-    """Two games that differ only in whether somebody is a character or has borrowed its ability."""
-
-    CALM: ClassVar = (
-        *("chef", "empath", "clockmaker", "undertaker", "saint"),
-        *("mutant", "librarian", "investigator", "politician", "fool"),
-    )
-    """Characters who leave the others alone."""
-
-    ability: str
-    holder: str
-    others: tuple[str, ...]
-    seat: int
-    seed: int
-
-    @property
-    def makes_sense(self) -> bool:
-        """Whether that holder can have that ability."""
-        kind = FACTS[self.ability].type
-        good = kind in ("townsfolk", "outsider")
-        can = {"amnesiac": True, "philosopher": good, "alchemist": kind == "minion"}[self.holder]
-        return can and self.ability not in (self.holder, "drunk") and self.ability not in self.others
-
-
-class Alike:
-    """Answers both games of a :class:`Twin` as alike as can be, and keeps what the ability asked."""
-
-    def __init__(self, twin: Twin) -> None:
-        self.twin = twin
-        self.counts: Counter[tuple[str, int, int]] = Counter()
-        self.asked: list[tuple[int, str]] = []
-
-    def __call__(self, game: Game, question: Question) -> Any:
-        twin, ability = self.twin, question.ability
-        if ability is not None and ability.player == twin.seat:
-            if question.kind in (Kind.CHOICE, Kind.SHOW) and ability.character.id == twin.ability:
-                self.asked.append((game.night, question.name))
-            own = ability.parent == NOBODY and ability.character.id == twin.holder
-            if own and question.allows(twin.ability):
-                return twin.ability
-        if question.kind in (Kind.VOTE, Kind.SUPPORT):
-            return question.who % 3 > 0
-        key = question.name, question.player, game.night
-        self.counts[key] += 1
-        chance = random.Random(f"{twin.seed} {key} {self.counts[key]}")
-        if question.kind is Kind.DAY:
-            people = len(game.names)
-            action = Nominate(chance.randrange(people), chance.randrange(people))
-            return action if self.counts[key] < 3 and question.allows(action) else Close()
-        if question.kind is Kind.CHOICE:
-            return self.choice(question, f"{twin.seed} {key} {self.counts[key]}")
-        default = question.default
-        return question.options[0] if default is AT_RANDOM else default
-
-    def choice(self, question: Question, key: str) -> Any:
-        """The same choice from options that may differ in who has which character."""
-        wanted = ("imp", "chef", "monk", "baron", "witch")
-        every = [o for o in question.options if o is not None and (not isinstance(o, str) or o in wanted)]
-        return max(every or list(question.options), key=lambda o: random.Random(f"{key} {o!r}").random())
-
-
-def watched(twin: Twin, character: str) -> list[tuple[int, Any, Any]]:
-    """What the ability asked and did, dawn by dawn and dusk by dusk, as long as its holder lives."""
-    demon = "imp" if twin.ability != "imp" else "ojo"
-    minion = "poisoner" if twin.ability != "poisoner" else "witch"
-    seats = [Seat(i) for i in (demon, minion, *twin.others)]
-    seats.insert(twin.seat, Seat(character, None, False))
-    decide = Alike(twin)
-    game = seat(everybody(jinxed=False), NAMES[: len(seats)], seats, decide)
-    seen: list[tuple[int, Any, Any]] = []
-    while game.agenda and game.night <= 3:
-        name = game.agenda[0][2]
-        clock.step(game)
-        if (
-            game.outcome is not None
-            or game.dead >> twin.seat & 1
-            or game.characters[twin.seat].id != character
-        ):
-            break
-        if name in ("dawn", "dusk"):
-            mine = {
-                a.id
-                for a in game.abilities.values()
-                if (a.player, a.character.id) == (twin.seat, twin.ability)
-            }
-            tokens = [(t.name, t.player) for t in game.all_tokens() if t.source in mine and game.in_force(t)]
-            seen.append((game.dead, list(decide.asked), sorted(tokens)))
-    return seen
-
-
-def told_apart(twin: Twin) -> tuple[Any, Any] | None:
-    """The first thing that the ability did otherwise for whoever borrowed it, or ``None``."""
-    for own, borrowed in zip(watched(twin, twin.ability), watched(twin, twin.holder), strict=False):
-        if own != borrowed:
-            return own, borrowed
-    return None

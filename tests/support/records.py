@@ -2,13 +2,14 @@
 
 import random
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from knell.characters import automated
-from knell.engine import Close, Kind, Nominate, Seat, Start, Use, overrides
+from knell.engine import Close, Kind, Nominate, Question, Seat, Start, Use, overrides
 from knell.engine.options import sample
 from knell.facts import FACTS
 from knell.record import Automation, Deal, Header, Level, ScriptPart, Table
+from knell.seats import storyteller_view, to_bytes
 from tables import NAMES, SCRIPT
 
 ALL: Final = tuple(i for i, character in automated().items() if FACTS[i].type != "traveller")
@@ -99,3 +100,22 @@ def play_at_random(table: Table, chance: random.Random, *, nights: int = 4) -> T
     while table.question is not None and table.game.night <= nights:
         table.answer(answer_at_random(table, chance.randrange))
     return table
+
+
+E = TypeVar("E")
+
+
+def question(table: Table) -> Question:
+    assert table.question is not None
+    return table.question
+
+
+def told(table: Table, kind: type[E]) -> list[E]:
+    return [heard.event for heard in table.events() if isinstance(heard.event, kind)]
+
+
+def everything(table: Table) -> bytes:
+    """All that can be seen of a table, whichever entries led there."""
+    view = storyteller_view(table)
+    view["log"] = [{key: value for key, value in line.items() if key != "entry"} for line in view["log"]]
+    return to_bytes({key: value for key, value in view.items() if key not in ("undo", "redo")})

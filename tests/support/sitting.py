@@ -11,6 +11,7 @@ import pytest
 
 from knell.cli import main
 
+PLAYERS = "Ada,Bo,Cy,Dot,Eve,Fay,Gus"
 GAME = re.compile(r"--resume (\S+)")
 
 
@@ -84,3 +85,62 @@ class Sitting:
     def files(self) -> list[Path]:
         """The files of all games that are kept."""
         return sorted(self.data.glob("games/*.jsonl"))
+
+
+def begin(*more: str, players: str = PLAYERS, seed: int = 5) -> list[str]:
+    return ["play", "--players", players, "--seed", str(seed), *more]
+
+
+class Storyteller:
+    """Types sensible answers by what the last question says, as a person would."""
+
+    def __init__(self, *, end_by: int = 3000) -> None:
+        self.left = end_by
+        self.nominated = False
+        self.ring = ""
+        self.questions: list[str] = []
+
+    def __call__(self, printed: str) -> str | None:
+        self.left -= 1
+        if self.left <= 0:
+            return None
+        self.questions.append(printed)
+        if "reveal everything" in printed:
+            return ""
+        if "points at two players" in printed:
+            return "1 2"
+        if "points at a player" in printed or "can't be chosen" in printed:
+            return self.somebody(printed)
+        if "or shakes their head" in printed:
+            return "-"
+        if "Whose hands are up" in printed:
+            return "all"
+        if "What happens?" in printed:
+            self.nominated = not self.nominated
+            return self.nomination(printed) if self.nominated else "close"
+        return "close" if "nominated" in printed or "nominate" in printed else ""
+
+    def somebody(self, printed: str) -> str:
+        seats = re.findall(r"\b(\d+) [A-Z]\w+", printed.rpartition("?")[2])
+        return str(seats[self.left % len(seats)])
+
+    def nomination(self, printed: str) -> str:
+        """Somebody alive nominates somebody alive, as far as the last ring that was printed tells."""
+        self.ring = printed if "needed" in printed and "╭" in printed else self.ring
+        alive = re.findall(r"\b(\d+) ([A-Z][a-z]+)\b", self.ring)
+        living = [seat for seat, name in alive if name in PLAYERS.split(",")]
+        return f"n {living[self.left % len(living)]} {living[(self.left * 3 + 1) % len(living)]}"
+
+
+def answer_until(question: str, then: list[str]) -> Callable[[str], str | None]:
+    """Take what is suggested until a question is open, then type these lines and stop."""
+    lines = iter(then)
+    reached = False
+    teller = Storyteller()
+
+    def decide(printed: str) -> str | None:
+        nonlocal reached
+        reached = reached or question in printed
+        return next(lines, None) if reached else teller(printed)
+
+    return decide

@@ -9,60 +9,14 @@ import pytest
 from knell.engine import Kind
 from knell.record import load
 from knell.record.file import FileJournal
-from sitting import Sitting
+from sitting import PLAYERS, Sitting, Storyteller, answer_until, begin
 
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\x9b]")
-PLAYERS = "Ada,Bo,Cy,Dot,Eve,Fay,Gus"
 
 
 @pytest.fixture
 def sitting(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Sitting:
     return Sitting(monkeypatch, tmp_path)
-
-
-def begin(*more: str, players: str = PLAYERS, seed: int = 5) -> list[str]:
-    return ["play", "--players", players, "--seed", str(seed), *more]
-
-
-class Storyteller:
-    """Types sensible answers by what the last question says, as a person would."""
-
-    def __init__(self, *, end_by: int = 3000) -> None:
-        self.left = end_by
-        self.nominated = False
-        self.ring = ""
-        self.questions: list[str] = []
-
-    def __call__(self, printed: str) -> str | None:
-        self.left -= 1
-        if self.left <= 0:
-            return None
-        self.questions.append(printed)
-        if "reveal everything" in printed:
-            return ""
-        if "points at two players" in printed:
-            return "1 2"
-        if "points at a player" in printed or "can't be chosen" in printed:
-            return self.somebody(printed)
-        if "or shakes their head" in printed:
-            return "-"
-        if "Whose hands are up" in printed:
-            return "all"
-        if "What happens?" in printed:
-            self.nominated = not self.nominated
-            return self.nomination(printed) if self.nominated else "close"
-        return "close" if "nominated" in printed or "nominate" in printed else ""
-
-    def somebody(self, printed: str) -> str:
-        seats = re.findall(r"\b(\d+) [A-Z]\w+", printed.rpartition("?")[2])
-        return str(seats[self.left % len(seats)])
-
-    def nomination(self, printed: str) -> str:
-        """Somebody alive nominates somebody alive, as far as the last ring that was printed tells."""
-        self.ring = printed if "needed" in printed and "╭" in printed else self.ring
-        alive = re.findall(r"\b(\d+) ([A-Z][a-z]+)\b", self.ring)
-        living = [seat for seat, name in alive if name in PLAYERS.split(",")]
-        return f"n {living[self.left % len(living)]} {living[(self.left * 3 + 1) % len(living)]}"
 
 
 def entries(sitting: Sitting, name: str) -> int:
@@ -106,20 +60,6 @@ def test_before_the_deal_nobody_can_be_looked_at_closely(sitting: Sitting) -> No
 
 
 # -- answering ---------------------------------------------------------------------------------------
-
-
-def answer_until(question: str, then: list[str]) -> Callable[[str], str | None]:
-    """Take what is suggested until a question is open, then type these lines and stop."""
-    lines = iter(then)
-    reached = False
-    teller = Storyteller()
-
-    def decide(printed: str) -> str | None:
-        nonlocal reached
-        reached = reached or question in printed
-        return next(lines, None) if reached else teller(printed)
-
-    return decide
 
 
 def test_a_player_is_named_by_seat_by_name_or_by_the_beginning_of_it(sitting: Sitting) -> None:
@@ -565,94 +505,3 @@ def test_two_cannot_play_the_same_game(sitting: Sitting) -> None:
         sitting.run("play", "--resume", game, typing=["q"])
     assert sitting.status == 2
     assert "is open somewhere else" in sitting.out
-
-
-# -- who sits down -----------------------------------------------------------------------------------
-
-REFUSED = [
-    (["--players", "4"], "too few"),
-    (["--players", "16"], "15 can be dealt in"),
-    (["--players", "99"], "too many"),
-    (["--players", "Ada,Bo"], "at least 5 players"),
-    (["--players", "15", "--travellers", "6"], "21 people are too many"),
-    (["--with", "goblin"], "no character called “goblin” on the script"),
-    (["--with", "imp", "--without", "imp"], "can't be forced in and kept out"),
-    (["--with", "imp,vortox"], "Too many characters of type Demon"),
-    (["--travellers", "Tess=monk"], "no Traveller called “monk”"),
-    (["--travellers", "Tess=thief:mean"], "neither good nor evil"),
-    (["--automatic", "nonsense"], "can't be set"),
-    (["no-such-script"], "no file and no bundled script"),
-    (["--resume", "nothing"], "no game called “nothing”"),
-    (["--resume", "../x"], "no game called"),
-    (["--lang", "xx"], "doesn't speak"),
-    (["--seed", "many"], "--seed"),
-    (["--nonsense"], "--nonsense"),
-]
-
-
-@pytest.mark.parametrize(("arguments", "sentence"), REFUSED)
-def test_what_cannot_be_is_refused_in_a_sentence(
-    sitting: Sitting, arguments: list[str], sentence: str
-) -> None:
-    sitting.run("play", *arguments, typing=["q"])
-    assert sitting.status == 2
-    assert sentence in sitting.out + sitting.error
-    assert not sitting.files
-
-
-def test_a_folder_that_cannot_be_written_is_named(sitting: Sitting, tmp_path: Path) -> None:
-    in_the_way = tmp_path / "file"
-    in_the_way.write_text("", encoding="utf-8")
-    for more in ([], ["--auto", "--keep", "--seed", "3"]):
-        sitting.run("play", *more, "--data", str(in_the_way), typing=["q"])
-        assert sitting.status == 2
-        assert str(in_the_way) in " ".join((sitting.out + sitting.error).split())
-
-
-def test_a_document_without_a_demon_is_refused_with_the_reason(sitting: Sitting, tmp_path: Path) -> None:
-    script = tmp_path / "good.json"
-    script.write_text(
-        '[{"id":"_meta","name":"Good only"},"monk","empath","chef","fool","saint"]', encoding="utf-8"
-    )
-    sitting.run("play", str(script), "--players", "5")
-    assert sitting.status == 2
-    assert "has no Demon" in sitting.out
-
-
-def test_a_documents_own_text_is_shown(sitting: Sitting, tmp_path: Path) -> None:
-    people = [
-        ("Townsfolk", "Monk"),
-        ("Townsfolk", "Empath"),
-        ("Townsfolk", "Chef"),
-        ("Minion", "Poisoner"),
-        ("Demon", "Imp"),
-    ]
-    parts = []
-    for kind, name in people:
-        ability = f"In this house the {name} does its work after dark."
-        explained = f'"{ability}" The {name} has a long story, which we leave out.'
-        parts += [kind, name, ability, "Somebody said so.", explained, "How to Run", f"- Wave to the {name}."]
-    document = tmp_path / "house.txt"
-    document.write_text("\n".join(parts) + "\n", encoding="utf-8")
-    typing = answer_until("points at a player", ["how", "explain imp", "script", "q"])
-    out = " ".join(sitting.run("play", str(document), "--players", "5", "--seed", "1", typing=typing).split())
-    assert sitting.status == 0, out
-    assert out.count("In this house the Poisoner does its work after dark.") >= 2
-    assert "Wave to the Poisoner." in out
-    assert "The Imp has a long story" in out
-    resumed = sitting.run("play", "--resume", sitting.game, typing=["how", "q"])
-    assert "Wave to the Poisoner." in resumed
-
-
-def test_travellers_sit_down_with_the_others(sitting: Sitting) -> None:
-    out = sitting.run(
-        *begin("--travellers", "Tess=thief:evil,Ray=beggar:good", "--automatic", "rulings"), typing=["q"]
-    )
-    assert "Tess" in out
-    assert re.search(r"✦ Thief", out)
-    assert re.search(r"✧ Beggar", out)
-
-
-def test_players_may_share_a_name(sitting: Sitting) -> None:
-    out = sitting.run(*begin(players="Sam,Sam,Cy,Dot,Eve,Fay,Gus"), typing=["q"])
-    assert "Sam (2)" in out or sitting.status == 0

@@ -84,6 +84,7 @@ def test_a_death_may_strike_somebody_else_instead() -> None:
     play_to(game, "morning")
     assert members(game.dead) == (2,)
     assert game.deaths[-1].by_demon, "it is still the Demon that kills"
+    assert [token.player for token in game.tokens if token.name == "imp.dead"] == [2]
 
 
 def test_who_is_struck_instead_may_be_protected() -> None:

@@ -36,13 +36,13 @@ def by_ability(ability: Ability, linked_to: PlayerId = NOBODY) -> Cause:
     return Cause(kind, ability, linked_to)
 
 
-def kill(game: Game, player: PlayerId, cause: Cause, *, surely: bool = False) -> bool:
-    """Try to kill a player; whether they really died (base-125: the dead don't die again).
+def kill(game: Game, player: PlayerId, cause: Cause, *, surely: bool = False) -> Death | None:
+    """Try to kill a player; the death that happened, of them or of whom it was turned to, or ``None``.
 
-    With ``surely`` nothing protects them: the Storyteller's own hand.
+    The dead don't die again (base-125). With ``surely`` nothing protects them: the Storyteller's own hand.
     """
     if game.dead >> player & 1 or not game.everyone >> player & 1:
-        return False
+        return None
     attempt = Death(
         player,
         cause,
@@ -54,13 +54,12 @@ def kill(game: Game, player: PlayerId, cause: Cause, *, surely: bool = False) ->
     )
     if not surely:
         if _saved(game, attempt):
-            return False
+            return None
         instead = _turned_aside(game, attempt)
         if instead != NOBODY:
-            kill(game, instead, cause)
-            return False
+            return kill(game, instead, cause)
     _happens(game, attempt)
-    return True
+    return attempt
 
 
 def demons_are_stopped(game: Game) -> bool:
@@ -280,7 +279,8 @@ def execute(game: Game, player: PlayerId, ability: Ability | None = None) -> boo
     if not was_alive:
         return False
     game.depth += 1
-    died = kill(game, player, Cause("execution", ability))
+    happened = kill(game, player, Cause("execution", ability))
+    died = happened is not None and happened.player == player
     if died:
         game.executions[place] = Execution(player, True, by_day)
     elif not seemed_dead and not game.feigned & bit:
@@ -296,7 +296,8 @@ def execute(game: Game, player: PlayerId, ability: Ability | None = None) -> boo
 def exile(game: Game, player: PlayerId) -> None:
     """A Traveller is exiled: they die, unless something prevents the death (base-86, base-88)."""
     game.emit(Exiled(player))
-    if not kill(game, player, Cause("exile")) and game.alive >> player & 1:
+    kill(game, player, Cause("exile"))
+    if game.alive >> player & 1:
         game.emit(Survived(player))
 
 

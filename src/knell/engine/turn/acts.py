@@ -62,16 +62,20 @@ class Acts(Shows):
         if not self.works:
             return False
         died = death.kill(self.game, player, death.by_ability(self.ability, linked_to))
-        if died and "dead" in self._ability.character.tokens and self._ability.id in self.game.abilities:
-            self.note("dead", player)
-        return died
+        return self._killed(player, died)
 
     def kill_surely(self, player: PlayerId) -> bool:
         """Kill a player whatever protects them; whether they died."""
         died = death.kill(self.game, player, death.by_ability(self.ability), surely=True)
-        if died and "dead" in self._ability.character.tokens and self._ability.id in self.game.abilities:
-            self.note("dead", player)
-        return died
+        return self._killed(player, died)
+
+    def _killed(self, player: PlayerId, died: Death | None) -> bool:
+        """Put this ability's token on whoever has died by it; whether that is ``player``."""
+        if died is None:
+            return False
+        if "dead" in self._ability.character.tokens and self._ability.id in self.game.abilities:
+            self.note("dead", died.player)
+        return died.player == player
 
     def revive(self, player: PlayerId) -> None:
         """Bring a dead player back to life."""

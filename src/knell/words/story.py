@@ -44,6 +44,7 @@ from knell.engine.events import (
     Woken,
     WokenTogether,
 )
+from knell.engine.overrides import AddCharacter, Reseat
 from knell.record.table import Heard
 from knell.texts import _, fill, ngettext
 from knell.words.changes import change_in_words, is_said_by_events
@@ -179,9 +180,9 @@ def sentence(event: Event, words: Words) -> str | None:
         case Renamed(_player, name, before):
             return fill(_("{player} is called {name} now."), player=before, name=name)
         case Seated(ring):
-            return fill(_("The seats now, clockwise: {players}."), players=words.players(ring))
+            return change_in_words(Reseat(ring), words)
         case Added(character):
-            return fill(_("The {character} comes into the game."), character=words.character(character))
+            return change_in_words(AddCharacter(character), words)
         case Warned(_question, _player, warning):
             return words.warning(warning)
         case ChangedByHand(override):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from knell.engine import PlayerId
@@ -10,7 +11,7 @@ from knell.web.drawing.lettering import is_korean
 from knell.web.drawing.symbols import LETTERS, SIDES, token_svg
 from knell.words import Words
 
-__all__ = ["revealed_player"]
+__all__ = ["revealed_player", "won_and_lost"]
 
 
 def revealed_player(
@@ -56,3 +57,11 @@ def revealed_player(
         else "",
         "died": died,
     }
+
+
+def won_and_lost(players: Sequence[dict[str, Any]], winners: Collection[PlayerId]) -> list[dict[str, Any]]:
+    """Revealed players by side: who has won, and who has lost."""
+    return [
+        {"title": title, "won": won, "players": [p for p in players if (p["player"] in winners) is won]}
+        for title, won in ((_("Won"), True), (_("Lost"), False))
+    ]

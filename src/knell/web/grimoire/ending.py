@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from knell.engine import Game, Phase, PlayerId
+from knell.engine import Game, Phase, PlayerId, members
 from knell.texts import _, fill
-from knell.web.drawing.reveal import revealed_player
+from knell.web.drawing.reveal import revealed_player, won_and_lost
 from knell.web.drawing.symbols import icon
 from knell.web.grimoire.scene import Scene
 from knell.words import Words
@@ -82,14 +82,7 @@ def result_of(game: Game, words: Words) -> list[dict[str, Any]]:
     outcome = game.outcome
     if outcome is None:
         return []
-    return [
-        {
-            "title": _("Won") if won else _("Lost"),
-            "won": won,
-            "players": [_player(game, words, p) for p in game.ring if bool(outcome.winners >> p & 1) is won],
-        }
-        for won in (True, False)
-    ]
+    return won_and_lost([_player(game, words, p) for p in game.ring], members(outcome.winners))
 
 
 def _player(game: Game, words: Words, player: PlayerId) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from knell.facts import FACTS
 from knell.seats.said import event_of
 from knell.texts import _, use_language
 from knell.web.drawing.lettering import headed, is_korean
-from knell.web.drawing.reveal import revealed_player
+from knell.web.drawing.reveal import revealed_player, won_and_lost
 from knell.web.drawing.symbols import icon, sprite, token_svg
 from knell.web.games import live
 from knell.web.games.registry import Town
@@ -269,7 +269,6 @@ def _revealed(
     words: Words, reveal: Mapping[str, Any], kinds: Mapping[str, str], names: Mapping[int, str]
 ) -> dict[str, Any]:
     """What the town is shown of the end, from what has been revealed to it."""
-    winners = set(reveal["winners"])
     players = [
         revealed_player(
             words,
@@ -288,10 +287,7 @@ def _revealed(
         "winner": reveal["winner"],
         "why": why_it_ended(reveal["reason"], words),
         "players": players,
-        "result": [
-            {"title": title, "won": won, "players": [p for p in players if (p["player"] in winners) is won]}
-            for title, won in ((_("Won"), True), (_("Lost"), False))
-        ],
+        "result": won_and_lost(players, reveal["winners"]),
     }
 
 

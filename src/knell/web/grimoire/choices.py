@@ -21,7 +21,7 @@ from knell.engine.options import Described, OwnWords, Shape
 from knell.engine.plain import to_plain
 from knell.names import type_name
 from knell.record import Level
-from knell.texts import _, ngettext
+from knell.texts import _, fill, ngettext
 from knell.web.drawing.blocks import in_blocks
 from knell.web.drawing.symbols import LETTERS, icon
 from knell.web.grimoire.scene import Scene, kind_of
@@ -371,10 +371,10 @@ def _how_many_players(count: int) -> str:
         return _("Which player?")
     if count == 2:
         return _("Which two players?")
-    return ngettext("Which {count} player?", "Which {count} players?", count).format(count=count)
+    return fill(ngettext("Which {count} player?", "Which {count} players?", count), count=count)
 
 
 def _how_many_characters(count: int) -> str:
     if count == 1:
         return _("Which character?")
-    return ngettext("Which {count} character?", "Which {count} characters?", count).format(count=count)
+    return fill(ngettext("Which {count} character?", "Which {count} characters?", count), count=count)

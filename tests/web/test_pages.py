@@ -13,7 +13,7 @@ from knell.engine import Phase, distribution
 from knell.scripts import Script, load
 from knell.web.games import registry
 from knell.web.games.models import Draft, Game, StoredScript
-from knell.web.prepare.dealing import Bag, Person, distributions, draw_bag, header_of, try_bag
+from knell.web.prepare.dealing import Person, WantedBag, distributions, draw_bag, header_of, try_bag
 
 NAMES = ["Ada", "지민", "Bo", "<img src=x>", "Dot", "Eve", "Fay", "Gus"]
 
@@ -216,10 +216,10 @@ def test_a_bag_with_the_wrong_numbers_cant_be_dealt() -> None:
     script = load("cheomseongdae")
     table = header_of(script, people(7))
     good = ("monk", "empath", "fool", "virgin", "slayer")
-    assert try_bag(table, Bag((*good, "poisoner", "imp"))).reached
-    assert not try_bag(table, Bag((*good, "baron", "imp"))).reached
-    assert try_bag(table, Bag((*good[:3], "saint", "mutant", "baron", "imp"))).reached
-    assert not try_bag(table, Bag((*good[:4], "saint", "poisoner", "imp"))).reached
+    assert try_bag(table, WantedBag((*good, "poisoner", "imp"))).reached
+    assert not try_bag(table, WantedBag((*good, "baron", "imp"))).reached
+    assert try_bag(table, WantedBag((*good[:3], "saint", "mutant", "baron", "imp"))).reached
+    assert not try_bag(table, WantedBag((*good[:4], "saint", "poisoner", "imp"))).reached
 
 
 # -- a Demon that most players are ---------------------------------------------------------------------
@@ -254,10 +254,10 @@ def test_a_bag_with_legion_can_be_drawn_and_dealt(count: int, tmp_path: Path) ->
 def test_the_number_of_legion_in_the_bag_is_what_is_dealt(tmp_path: Path) -> None:
     script = with_legion(tmp_path, "imp")
     table = header_of(script, people(7))
-    assert try_bag(table, Bag(("chef", "monk", *["legion"] * 5))).reached
-    assert try_bag(table, Bag(("chef", "monk", "sage", *["legion"] * 4))).reached
-    assert not try_bag(table, Bag(("chef", "monk", "sage", "empath", *["legion"] * 3))).reached
-    assert not try_bag(table, Bag(("chef", "witch", *["legion"] * 5))).reached
+    assert try_bag(table, WantedBag(("chef", "monk", *["legion"] * 5))).reached
+    assert try_bag(table, WantedBag(("chef", "monk", "sage", *["legion"] * 4))).reached
+    assert not try_bag(table, WantedBag(("chef", "monk", "sage", "empath", *["legion"] * 3))).reached
+    assert not try_bag(table, WantedBag(("chef", "witch", *["legion"] * 5))).reached
     assert draw_bag(script, people(7), ["chef", "monk", "sage", "legion"]).picked.count("legion") == 4
 
 

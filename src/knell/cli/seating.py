@@ -8,6 +8,8 @@ from typing import Final
 
 from knell.cli.finding import Names, NotFound
 from knell.engine import Seat, SetupRefused
+from knell.engine.bag import FEWEST
+from knell.engine.setup import MOST_SEATS
 from knell.facts import FACTS
 from knell.names import character_name
 from knell.record import Deal, Header, ScriptPart
@@ -21,8 +23,6 @@ __all__ = ["DEFAULT_SCRIPT", "CannotBegin", "header_for", "read_script", "stand_
 
 DEFAULT_SCRIPT: Final = "cheomseongdae"
 DEFAULT_PLAYERS: Final = 10
-MOST: Final = 20
-FEWEST: Final = 5
 
 
 class CannotBegin(Exception):  # noqa: N818 - named for what happened
@@ -59,9 +59,9 @@ def header_for(
     """The header of a new game. Raises ``CannotBegin`` with every reason that can be given."""
     names = _people(players)
     joining = _travellers(travellers, script, names, seed)
-    if len(names) + len(joining) > MOST:
+    if len(names) + len(joining) > MOST_SEATS:
         message = _("{count} people are too many: {most} can sit down, Travellers included.")
-        raise CannotBegin(fill(message, count=len(names) + len(joining), most=MOST))
+        raise CannotBegin(fill(message, count=len(names) + len(joining), most=MOST_SEATS))
     reasons = script.why_not_playable(len(names))
     if reasons:
         raise CannotBegin("\n".join(str(reason) for reason in reasons))
@@ -95,9 +95,9 @@ def _people(asked: str) -> tuple[str, ...]:
         return stand_ins(DEFAULT_PLAYERS)
     if asked.isascii() and asked.isdigit():
         count = int(asked)
-        if count > MOST:
+        if count > MOST_SEATS:
             message = _("{count} people are too many: {most} can sit down, Travellers included.")
-            raise CannotBegin(fill(message, count=count, most=MOST))
+            raise CannotBegin(fill(message, count=count, most=MOST_SEATS))
         return stand_ins(count)
     parts = asked.replace("、", ",").split(",") if "," in asked or "、" in asked else asked.split()
     names = tuple(one_line(part) for part in parts if one_line(part))
@@ -114,7 +114,7 @@ def _travellers(asked: str, script: Script, names: Sequence[str], seed: int) -> 
     known = own + [i for i, fact in FACTS.items() if fact.type == "traveller" and i not in own]
     pool = list(own or known)
     chance.shuffle(pool)
-    free = [name for name in stand_ins(MOST) if name not in names]
+    free = [name for name in stand_ins(MOST_SEATS) if name not in names]
     asked = asked.strip()
     if not asked or asked == "0":
         return []
@@ -129,7 +129,7 @@ def _travellers(asked: str, script: Script, names: Sequence[str], seed: int) -> 
         lambda word: fill(_("There is no Traveller called “{name}”."), name=word),
     )
     found: list[tuple[str, Seat]] = []
-    for part in wanted[:MOST]:
+    for part in wanted[:MOST_SEATS]:
         name, _equals, rest = part.partition("=")
         character, _colon, side = rest.partition(":")
         try:

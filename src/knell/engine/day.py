@@ -66,19 +66,24 @@ def morning(game: Game, _: int) -> None:
     plan(game, 0.0, "day")
 
 
+def half_of(people: int) -> int:
+    """Half of so many people, an odd one included."""
+    return (people + 1) // 2
+
+
 def votes_needed(game: Game) -> int:
     """How many votes make the next nominee about to die.
 
     Half of the living, and more than the highest tally today;
     base-63 to base-69: an equal tally of at least half only frees whoever was about to die.
     """
-    half = 1 if _only_voters(game) else (game.living.bit_count() + 1) // 2
+    half = 1 if _only_voters(game) else half_of(game.living.bit_count())
     return max(half, game.highest + 1)
 
 
 def exile_needed(game: Game) -> int:
     """How much support exiles a Traveller: half of all players, dead or alive (base-85)."""
-    return (game.everyone.bit_count() + 1) // 2
+    return half_of(game.everyone.bit_count())
 
 
 def may_nominate(game: Game) -> Mask:
@@ -335,7 +340,7 @@ def vote(game: Game, nominee: PlayerId) -> None:
     else:
         game.ghost_votes &= ~dead_hands
     game.tallies[nominee] = tally
-    half = 1 if free_votes else (living.bit_count() + 1) // 2
+    half = 1 if free_votes else half_of(living.bit_count())
     highest = game.highest
     if tally >= half and tally > highest:
         game.about_to_die = nominee

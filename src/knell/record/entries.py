@@ -46,6 +46,11 @@ class Entry(NamedTuple):
         """Whether Knell gave it by itself."""
         return self.who == KNELL
 
+    @property
+    def is_hand(self) -> bool:
+        """Whether it says if a hand was up, in a vote or for an exile."""
+        return self.asked in ("vote", "support") and self.override is None
+
 
 class Branch(NamedTuple):
     """A line of entries that isn't the current one."""

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from knell import facts
 from knell.characters import automated
+from knell.engine.setup import MOST_SEATS
 from knell.messages import N_
 from knell.scenarios.blocks import BlockReader, is_evil, known_character
 from knell.scenarios.document import Block, ScenarioError, documents
@@ -117,7 +118,7 @@ def _scenario(document: Any, file: str) -> Scenario:
 def _seats(document: Block) -> tuple[SeatLine, ...]:
     players = document["players"]
     line = document.lines["players"]
-    if not isinstance(players, list) or not 1 <= len(players) <= 20:
+    if not isinstance(players, list) or not 1 <= len(players) <= MOST_SEATS:
         document.refuse("players", N_("a list of 1 to 20 players, clockwise"))
     seats = []
     for player in players:

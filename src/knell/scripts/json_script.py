@@ -157,7 +157,6 @@ class _Reader:
     order: list[str] = field(default_factory=list)
     texts: dict[str, CharacterText] = field(default_factory=dict)
     homebrew: dict[str, HomebrewCharacter] = field(default_factory=dict)
-    spelt: dict[str, str] = field(default_factory=dict)
     unknown: dict[str, str] = field(default_factory=dict)
     copies: dict[str, int] = field(default_factory=dict)
     notices: list[Notice] = field(default_factory=list)

@@ -294,7 +294,7 @@ def _today(table: Table, known: Known) -> Today:
         executed=tuple(executed),
         about_to_die=None if closed else about_to_die,
         secret=secret,
-        votes_needed=None if secret else max((living + 1) // 2, highest + 1),
+        votes_needed=None if secret else max(day.half_of(living), highest + 1),
         open=not closed,
         may_nominate=()
         if closed

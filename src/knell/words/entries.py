@@ -24,7 +24,7 @@ def entry_in_words(table: Table, entry: Entry, words: Words) -> str:
     if entry.asked == "day":
         said = words.action(answer)
         return said[:1].upper() + said[1:]
-    if entry.asked in ("vote", "support"):
+    if entry.is_hand:
         message = _("{player}'s hand is up") if answer else _("{player}'s hand is down")
         return fill(message, player=words.player(entry.of))
     said = _answer(entry, words)
@@ -47,7 +47,7 @@ def entry_as_answered(entry: Entry, words: Words) -> str:
         return change_in_words(entry.override, words)
     owner, _dot, last = entry.asked.partition(".")
     answer = _answer(entry, words)
-    if entry.asked in ("vote", "support"):
+    if entry.is_hand:
         voter, whom = words.player(entry.of), words.player(entry.player)
         return fill(_("Hand of {player} for {other}: {answer}"), player=voter, other=whom, answer=answer)
     if entry.asked == "day":

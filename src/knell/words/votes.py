@@ -30,9 +30,7 @@ __all__ = [
 def threshold(game: Game, words: Words) -> str:
     """How many votes it takes now, and why."""
     needed, living = day.votes_needed(game), game.living.bit_count()
-    if needed < (living + 1) // 2:
-        return fill(_("{needed} needed: whoever has the most votes is about to die."), needed=needed)
-    about = game.about_to_die if game.highest >= (living + 1) // 2 else NOBODY
+    about = game.about_to_die if needed > game.highest >= day.half_of(living) else NOBODY
     if about != NOBODY:
         message = _("{needed} needed: more than {player}'s {highest}. {highest} is a tie, and nobody dies.")
         return fill(message, needed=needed, player=words.player(about), highest=game.highest)
@@ -43,7 +41,9 @@ def needed_for_death(
     needed: int, living: int, tallies: Mapping[PlayerId, int], words: Words, *, highest: int
 ) -> str:
     """How many votes it takes and why, as far as it shows in the number of the living and today's tallies."""
-    if highest < (living + 1) // 2:
+    if needed < day.half_of(living):
+        return fill(_("{needed} needed: whoever has the most votes is about to die."), needed=needed)
+    if highest < day.half_of(living):
         message = _("{needed} needed: at least half of the {living} who are alive.")
         return fill(message, needed=needed, living=living)
     leaders = [player for player, tally in tallies.items() if tally == highest]

@@ -47,7 +47,7 @@ def _redo(sitting: Sitting, _rest: str) -> None:
         raise NotFound(_("There is nothing to redo."))
     sitting.cards.all_seen()
     first = entry
-    while entry is not None and entry.asked in ("vote", "support"):
+    while entry is not None and entry.is_hand:
         question = sitting.table.question
         if question is None or (question.name, question.player) != (entry.asked, entry.player):
             break
@@ -98,7 +98,7 @@ def _quit(_sitting: Sitting, _rest: str) -> None:
 def _whole_vote(entries: list[Entry]) -> Entry:
     """The entry to go back to: hands of one vote are one thing."""
     first = entries[-1]
-    if first.asked not in ("vote", "support"):
+    if not first.is_hand:
         return first
     for entry in reversed(entries):
         if (entry.asked, entry.player, entry.override) != (first.asked, first.player, None):

@@ -12,6 +12,7 @@ from knell.cli.seating import stand_ins
 from knell.cli.sitting import Sitting
 from knell.engine import Execute, Exile, Join, Kind, Leave, Nominate, Phase, Type, Use
 from knell.engine.actions import Action, Close
+from knell.engine.setup import MOST_SEATS
 from knell.messages import N_
 from knell.scripts.spelling import one_line
 from knell.texts import _, fill, pgettext
@@ -117,7 +118,7 @@ def _join(sitting: Sitting, rest: str) -> Action:
     parts = [part.strip() for part in rest.split(",")] if rest else []
     travellers = [c for c in game.cast.by_id.values() if c.type is Type.TRAVELLER]
     known = ", ".join(sitting.words.character(c.id) for c in travellers)
-    free = next((n for n in stand_ins(20) if n not in game.names), "")
+    free = next((n for n in stand_ins(MOST_SEATS) if n not in game.names), "")
     name = parts[0] if parts else sitting.need(fill(_("What is their name? ({name})"), name=free))
     character = (
         parts[1]

@@ -7,7 +7,7 @@ from typing import Final
 
 from django.db import models
 
-__all__ = ["Device", "Draft", "Game", "Handover", "Line", "Note", "SeatIdentity", "Setting", "StoredScript"]
+__all__ = ["Device", "Draft", "Game", "Handover", "Line", "Note", "Setting", "StoredScript"]
 
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 
@@ -113,15 +113,3 @@ class Note(models.Model):
     player = models.IntegerField(default=-1)
     text = models.CharField(max_length=2000)
     at = models.DateTimeField(auto_now_add=True)
-
-
-class SeatIdentity(models.Model):
-    """A player's own device, which may see what that player knows. Nothing gives one out yet."""
-
-    game = models.ForeignKey(Game, on_delete=models.CASCADE)
-    player = models.IntegerField()
-    key_hash = models.CharField(max_length=64, unique=True)
-    since = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        constraints = (models.UniqueConstraint(fields=["game", "player"], name="seat_once"),)

@@ -176,7 +176,7 @@ def _chosen(scene: Scene) -> list[dict[str, Any]]:
     """What has been answered in this step already, each with the way back to it."""
     found = []
     for entry in scene.table.in_step:
-        if entry.override is not None or entry.asked in ("vote", "support") or entry.automatic:
+        if entry.override is not None or entry.is_hand or entry.automatic:
             continue
         found.append(
             {

@@ -96,7 +96,7 @@ def _who_has_seen(scene: Scene, last: Entry) -> str:
     if players:
         message = ngettext("{players} has seen it", "{players} have seen it", len(players))
         return fill(message, players=scene.words.players(players))
-    if last.asked in ("vote", "support") and last.override is None:
+    if last.is_hand:
         return fill(_("The hand goes back to {player}"), player=scene.words.player(last.of))
     return _("Nobody has seen it yet")
 

@@ -137,7 +137,7 @@ def _at(scene: Scene, about: PlayerId, *, exile: bool) -> str:
 
 def _tie(scene: Scene, needed: int) -> str:
     game = scene.game
-    half = (game.living.bit_count() + 1) // 2
+    half = rules.half_of(game.living.bit_count())
     if game.highest >= half and game.about_to_die >= 0 and needed == game.highest + 1:
         return fill(
             _("a tie with {player}: nobody is about to die"), player=scene.words.player(game.about_to_die)

@@ -15,10 +15,10 @@ from knell.web.games.models import Draft
 from knell.web.games.phrases import plural_of
 from knell.web.prepare.dealing import (
     KINDS,
-    Bag,
-    Distribution,
     Person,
     Trial,
+    TypeCounts,
+    WantedBag,
     distributions,
     header_of,
     words_for,
@@ -30,7 +30,7 @@ __all__ = ["bag_page"]
 
 
 def bag_page(
-    draft: Draft, script: Script, people: Sequence[Person], chosen: Bag, trial: Trial
+    draft: Draft, script: Script, people: Sequence[Person], chosen: WantedBag, trial: Trial
 ) -> dict[str, Any]:
     """What ``prepare/_bag.html`` shows of a bag that has been tried."""
     words = words_for(script, people)
@@ -67,7 +67,7 @@ def _counts(script: Script, picked: Sequence[str]) -> tuple[int, int, int, int]:
     return of.count(KINDS[0]), of.count(KINDS[1]), of.count(KINDS[2]), of.count(KINDS[3])
 
 
-def _row_for(rows: Sequence[Distribution], chosen: Bag, script: Script) -> Distribution:
+def _row_for(rows: Sequence[TypeCounts], chosen: WantedBag, script: Script) -> TypeCounts:
     """The distribution that most characters in the bag call for; of several, the nearest one."""
     inside = set(chosen.picked)
     called_for = [row for row in rows if inside.issuperset(row.changers)] or list(rows[:1])
@@ -75,7 +75,7 @@ def _row_for(rows: Sequence[Distribution], chosen: Bag, script: Script) -> Distr
     fitting = [row for row in called_for if len(set(row.changers)) == most]
     have, copies = _counts(script, chosen.picked), Counter(chosen.picked)
 
-    def away(row: Distribution) -> tuple[int, int]:
+    def away(row: TypeCounts) -> tuple[int, int]:
         of_changers = sum(abs(copies[i] - n) for i, n in Counter(row.changers).items())
         return of_changers, sum(abs(a - b) for a, b in zip(row.counts, have, strict=True))
 
@@ -83,10 +83,10 @@ def _row_for(rows: Sequence[Distribution], chosen: Bag, script: Script) -> Distr
 
 
 def _row_shown(
-    row: Distribution,
-    rows: Sequence[Distribution],
-    current: Distribution,
-    chosen: Bag,
+    row: TypeCounts,
+    rows: Sequence[TypeCounts],
+    current: TypeCounts,
+    chosen: WantedBag,
     count: int,
     words: Words,
 ) -> dict[str, Any]:
@@ -143,8 +143,8 @@ def _group(
     kind: Type,
     place: int,
     script: Script,
-    chosen: Bag,
-    current: Distribution,
+    chosen: WantedBag,
+    current: TypeCounts,
     tokens_for: Mapping[str, str],
     words: Words,
 ) -> dict[str, Any]:
@@ -213,7 +213,7 @@ def _decisions(trial: Trial, words: Words, script: Script) -> list[dict[str, Any
 
 
 def _checks(
-    script: Script, chosen: Bag, current: Distribution, trial: Trial, count: int, words: Words
+    script: Script, chosen: WantedBag, current: TypeCounts, trial: Trial, count: int, words: Words
 ) -> list[dict[str, Any]]:
     """What is right and what is missing, in plain words."""
     found: list[dict[str, Any]] = []
@@ -251,7 +251,7 @@ def _checks(
     return found
 
 
-def _take_out(have: Sequence[int], current: Distribution, rows: Sequence[Distribution]) -> str:
+def _take_out(have: Sequence[int], current: TypeCounts, rows: Sequence[TypeCounts]) -> str:
     """What is too many of in the bag for every distribution, so that nothing can be drawn to go with it."""
     if any(all(has <= needs for has, needs in zip(have, row.counts, strict=True)) for row in rows):
         return ""

@@ -24,11 +24,10 @@ from knell.words import Words
 __all__ = [
     "BY_PERSON",
     "KINDS",
-    "MOST_SEATS",
-    "Bag",
-    "Distribution",
     "Person",
     "Trial",
+    "TypeCounts",
+    "WantedBag",
     "as_many",
     "deal_out",
     "distributions",
@@ -40,7 +39,6 @@ __all__ = [
     "words_for",
 ]
 
-MOST_SEATS: Final = 20
 KINDS: Final = (Type.TOWNSFOLK, Type.OUTSIDER, Type.MINION, Type.DEMON)
 MOST_TRIES: Final = 64
 BY_PERSON: Final = Automation({}, default=Level.SUGGESTED)
@@ -63,7 +61,7 @@ def people_of(data: Iterable[Mapping[str, Any]]) -> list[Person]:
 
 
 @dataclass(frozen=True, slots=True)
-class Bag:
+class WantedBag:
     """What the Storyteller wants to be in play."""
 
     picked: tuple[str, ...] = ()
@@ -75,7 +73,7 @@ class Bag:
     """Which token goes in for a character that stays out."""
 
     @classmethod
-    def of(cls, data: Mapping[str, Any]) -> Bag:
+    def of(cls, data: Mapping[str, Any]) -> WantedBag:
         """The bag that a draft keeps."""
         return cls(tuple(data.get("picked", ())), dict(data.get("stand_ins", {})))
 
@@ -84,7 +82,7 @@ class Bag:
         return {"picked": list(self.picked), "stand_ins": dict(self.stand_ins)}
 
 
-class Distribution(NamedTuple):
+class TypeCounts(NamedTuple):
     """How many of each type, and what makes it so."""
 
     counts: tuple[int, int, int, int]
@@ -148,7 +146,7 @@ def ring_of(people: Sequence[Person]) -> tuple[int, ...]:
 class _Lead:
     """Answers the questions of the bag towards what is wanted, and whatever else by a list of choices."""
 
-    def __init__(self, bag: Bag, choices: Sequence[int], chance: random.Random) -> None:
+    def __init__(self, bag: WantedBag, choices: Sequence[int], chance: random.Random) -> None:
         self.wanted = Counter(bag.picked)
         self.bag = bag
         self.choices = list(choices)
@@ -195,7 +193,7 @@ def _led(header: Header, lead: _Lead) -> tuple[Table, list[tuple[str, Any]]]:
     return table, answers
 
 
-def _tries(header: Header, bag: Bag) -> Iterator[tuple[_Lead, Table, list[tuple[str, Any]]]]:
+def _tries(header: Header, bag: WantedBag) -> Iterator[tuple[_Lead, Table, list[tuple[str, Any]]]]:
     """Every way through the questions that have nothing to do with single tokens."""
     waiting: list[list[int]] = [[]]
     for _ in range(MOST_TRIES):
@@ -220,7 +218,7 @@ def _in_play(table: Table) -> list[str]:
     return sorted(tokens.elements())
 
 
-def try_bag(header: Header, bag: Bag) -> Trial:
+def try_bag(header: Header, bag: WantedBag) -> Trial:
     """See whether the engine can be led to a bag with exactly these characters in play."""
     last: Trial | None = None
     try:
@@ -249,13 +247,13 @@ def _filled(table: Table) -> seating.Bag:
     return table.game.bag
 
 
-def draw_bag(script: Script, people: Sequence[Person], keep: Sequence[str] = ()) -> Bag:
+def draw_bag(script: Script, people: Sequence[Person], keep: Sequence[str] = ()) -> WantedBag:
     """Fill the bag by chance; ``keep`` is in it. Raises ``SetupRefused``."""
     kept = Counter(keep)
     header = header_of(script, people, with_=tuple(kept), seed=dice.getrandbits(32))
     table = Table(header.begin(), seed=header.seed, automation=BY_PERSON)
     chance = random.Random(header.seed)
-    lead = _Lead(Bag(), (), chance)
+    lead = _Lead(WantedBag(), (), chance)
     value: Any
     while (question := table.question) is not None and question.name != "draw":
         owner, _, short = question.name.rpartition(".")
@@ -268,7 +266,7 @@ def draw_bag(script: Script, people: Sequence[Person], keep: Sequence[str] = ())
         table.answer(value)
     in_play = _in_play(table)
     order = table.game.cast.ids
-    return Bag(tuple(sorted(in_play, key=order.index)), dict(_filled(table).hidden))
+    return WantedBag(tuple(sorted(in_play, key=order.index)), dict(_filled(table).hidden))
 
 
 # -- how many of each type -----------------------------------------------------------------------------
@@ -281,9 +279,11 @@ def _changers(cast: Cast) -> list[str]:
     return [*brackets[:8], *(one.id for one in ordinary if one.id in cast.many)]
 
 
-def as_many(script: Script, people: Sequence[Person], picked: Iterable[str], before: Bag) -> tuple[str, ...]:
+def as_many(
+    script: Script, people: Sequence[Person], picked: Iterable[str], before: WantedBag
+) -> tuple[str, ...]:
     """These characters, one that several players have as often as before, or as often as is usual."""
-    rows: list[Distribution] | None = None
+    rows: list[TypeCounts] | None = None
     many = header_of(script, people).cast().many
     found: list[str] = []
     for i in picked:
@@ -297,7 +297,7 @@ def as_many(script: Script, people: Sequence[Person], picked: Iterable[str], bef
     return tuple(found)
 
 
-def distributions(script: Script, people: Sequence[Person]) -> list[Distribution]:
+def distributions(script: Script, people: Sequence[Person]) -> list[TypeCounts]:
     """Every allowed distribution with what makes it so, the table's row first.
 
     Raises ``SetupRefused`` when there is none for so many people.
@@ -307,19 +307,19 @@ def distributions(script: Script, people: Sequence[Person]) -> list[Distribution
     plain = header_of(script, people)
     cast = plain.cast()
     changers = _changers(cast)
-    found: dict[tuple[tuple[int, ...], tuple[str, ...]], Distribution] = {}
+    found: dict[tuple[tuple[int, ...], tuple[str, ...]], TypeCounts] = {}
     refusal: SetupRefused | None = None
     for size in range(min(2, len(changers)) + 1):
         for inside in combinations(changers, size):
             outside = [i for i in changers if i not in inside]
             header = header_of(script, people, with_=inside, without=outside)
             try:
-                for _lead, table, _answers in _tries(header, Bag(inside)):
+                for _lead, table, _answers in _tries(header, WantedBag(inside)):
                     in_play = _in_play(table)
                     types = Counter(cast.by_id[i].type for i in in_play)
                     counts = (types[KINDS[0]], types[KINDS[1]], types[KINDS[2]], types[KINDS[3]])
                     through = tuple(i for i in in_play if i in inside)
-                    one = Distribution(counts, through, counts[1] - row.outsiders)
+                    one = TypeCounts(counts, through, counts[1] - row.outsiders)
                     found.setdefault((counts, through), one)
             except SetupRefused as refused:
                 refusal = refusal or refused
@@ -331,7 +331,7 @@ def distributions(script: Script, people: Sequence[Person]) -> list[Distribution
 # -- dealing -------------------------------------------------------------------------------------------
 
 
-def deal_out(script: Script, people: Sequence[Person], bag: Bag) -> tuple[Header, Table]:
+def deal_out(script: Script, people: Sequence[Person], bag: WantedBag) -> tuple[Header, Table]:
     """A game with this bag that waits for the draw; kept nowhere so far. Raises ``SetupRefused``."""
     header = header_of(script, people, seed=dice.getrandbits(32))
     trial = try_bag(header, bag)

@@ -9,6 +9,21 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 
 from knell.engine import NOBODY, Phase
+from knell.engine.events import (
+    Added,
+    Announced,
+    Died,
+    Executed,
+    Exiled,
+    FoundAlive,
+    Joined,
+    Left,
+    NightBegan,
+    NobodyDied,
+    NobodyExecuted,
+    Survived,
+    Used,
+)
 from knell.facts import FACTS
 from knell.seats.said import event_of
 from knell.texts import _, use_language
@@ -224,25 +239,21 @@ def _day(view: Mapping[str, Any], day: Mapping[str, Any], words: Words) -> dict[
 
 
 _TOLD: Final = (
-    "died", "nobody died", "executed", "survived", "exiled", "used", "joined", "left", "no execution",
-    "added", "alive", "announced",
-)  # fmt: skip
+    *(Died, NobodyDied, Executed, NobodyExecuted, Survived, Exiled, FoundAlive),
+    *(Used, Joined, Left, Added, Announced),
+)
 
 
 def _news(view: Mapping[str, Any], words: Words) -> list[str]:
     """What has been said aloud since the last dawn, in the order in which it was."""
     lines: list[str] = []
     for said in view["log"]:
-        if said["what"] == "night":
+        event = event_of(said)
+        if isinstance(event, NightBegan):
             lines = []
-        elif said["what"] in _TOLD and (told := _sentence(said, words)):
+        elif isinstance(event, _TOLD) and (told := sentence(event, words)):
             lines.append(told)
     return lines
-
-
-def _sentence(said: Mapping[str, Any], words: Words) -> str | None:
-    event = event_of(said)
-    return None if event is None else sentence(event, words)
 
 
 # -- the reveal --------------------------------------------------------------------------------------

@@ -25,9 +25,9 @@ from knell.web.games.registry import summary
 from knell.web.prepare.bag_page import bag_page
 from knell.web.prepare.dealing import (
     KINDS,
-    Bag,
     Person,
     Trial,
+    WantedBag,
     as_many,
     deal_out,
     distributions,
@@ -78,7 +78,7 @@ def bag(request: Request, draft_id: str) -> HttpResponseBase:
 
 def _change_bag(draft: Draft, script: Script, people: Sequence[Person], form: QueryDict, op: str) -> None:
     """Do what was asked for to the bag, and keep what it was."""
-    now = Bag.of(draft.bag)
+    now = WantedBag.of(draft.bag)
     if op == "undo" and draft.earlier:
         draft.later = [draft.bag, *draft.later][:MOST_STEPS_BACK]
         draft.bag = draft.earlier[-1]
@@ -98,7 +98,7 @@ def _change_bag(draft: Draft, script: Script, people: Sequence[Person], form: Qu
     draft.save()
 
 
-def _changed(now: Bag, script: Script, people: Sequence[Person], form: QueryDict, op: str) -> Bag:
+def _changed(now: WantedBag, script: Script, people: Sequence[Person], form: QueryDict, op: str) -> WantedBag:
     on_script = [i for i in script.characters if Type[script.type_of(i).upper()] in KINDS]
     op, _colon, value = op.partition(":")
     if op == "draw":
@@ -106,21 +106,21 @@ def _changed(now: Bag, script: Script, people: Sequence[Person], form: QueryDict
     if op == "fill":
         return draw_bag(script, people, now.picked)
     if op == "clear":
-        return Bag()
+        return WantedBag()
     if op == "stand in":
         hidden, _colon, token = value.partition("=")
         if hidden in on_script and token in on_script:
-            return Bag(now.picked, {**now.stand_ins, hidden: token})
+            return WantedBag(now.picked, {**now.stand_ins, hidden: token})
         return now
     if op == "row":
         wanted = [i for i in value.split(",") if i in on_script]
         return _towards(now, script, people, wanted)
     picked = set(form.getlist("bag"))
     inside = [i for i in on_script if i in picked]
-    return Bag(as_many(script, people, inside, now), now.stand_ins)
+    return WantedBag(as_many(script, people, inside, now), now.stand_ins)
 
 
-def _towards(now: Bag, script: Script, people: Sequence[Person], changers: list[str]) -> Bag:
+def _towards(now: WantedBag, script: Script, people: Sequence[Person], changers: list[str]) -> WantedBag:
     """The same bag as far as it goes, with these and no other characters that change the numbers."""
     rows = distributions(script, people)
     every = {i for row in rows for i in row.changers}
@@ -133,17 +133,17 @@ def _towards(now: Bag, script: Script, people: Sequence[Person], changers: list[
         already = sum(Type[script.type_of(i).upper()] is kind for i in kept)
         kept += of_kind[: max(0, most - already)]
     order = list(script.characters)
-    return Bag(tuple(sorted(kept, key=order.index)), now.stand_ins)
+    return WantedBag(tuple(sorted(kept, key=order.index)), now.stand_ins)
 
 
 def _hand_out(draft: Draft, script: Script, people: Sequence[Person]) -> tuple[Game | None, Notice | None]:
     """Make the game, with the bag as it is."""
-    chosen = Bag.of(draft.bag)
+    chosen = WantedBag.of(draft.bag)
     trial = try_bag(header_of(script, people), chosen)
     if not trial.reached:
         return None, Notice("error", _("This bag can't be dealt yet; see what is still missing."))
     if dict(trial.stand_ins) != dict(chosen.stand_ins):
-        chosen = Bag(chosen.picked, trial.stand_ins)
+        chosen = WantedBag(chosen.picked, trial.stand_ins)
     header, table = deal_out(script, people, chosen)
     settings = Setting.objects.filter(name="automation").first()
     old = Game.objects.filter(draft=draft).order_by("-changed").first()
@@ -171,11 +171,11 @@ def _hand_out(draft: Draft, script: Script, people: Sequence[Person]) -> tuple[G
 def _page(
     request: Request, draft: Draft, script: Script, people: Sequence[Person], notice: Notice | None
 ) -> HttpResponse:
-    chosen = Bag.of(draft.bag)
+    chosen = WantedBag.of(draft.bag)
     trial = try_bag(header_of(script, people), chosen) if chosen.picked else Trial(False)
     if trial.reached and trial.stand_ins and dict(trial.stand_ins) != dict(chosen.stand_ins):
         # Chosen by chance just now, and kept so that it doesn't change with every look.
-        chosen = Bag(chosen.picked, dict(trial.stand_ins))
+        chosen = WantedBag(chosen.picked, dict(trial.stand_ins))
         draft.bag = chosen.to_plain()
         Draft.objects.filter(id=draft.id).update(bag=draft.bag)
     context = bag_page(draft, script, people, chosen, trial) | {"notice": notice}

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from knell.engine import SetupRefused
+from knell.engine.setup import MOST_SEATS
 from knell.facts import FACTS
 from knell.names import character_name
 from knell.scripts import Script
@@ -24,7 +25,6 @@ from knell.web.games.forms import clean_name
 from knell.web.games.models import Draft
 from knell.web.prepare.dealing import (
     KINDS,
-    MOST_SEATS,
     Person,
     distributions,
     people_of,

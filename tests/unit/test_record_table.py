@@ -17,6 +17,7 @@ from knell.engine import (
     Seat,
     SetupRefused,
     Use,
+    members,
 )
 from knell.engine.events import Chose, NightBegan, VoteCounted
 from knell.engine.overrides import Kill
@@ -493,14 +494,45 @@ def test_a_pair_in_the_other_order_is_the_same_pair() -> None:
     assert told(table, Chose)[-1].answer == (1, 4)
 
 
-def test_answers_of_an_older_file_are_settled_while_it_is_played_again() -> None:
+def test_answers_of_an_older_file_are_played_as_they_were_given() -> None:
     table = play_to(seated(*TOWN), "day")
     place = next(i for i, e in enumerate(table.line) if e.asked == "fortuneteller.choose")
     older = replaced(table, place, answer=table.line[place].answer[::-1])
     again = Table(header(TOWN).begin(), older)
-    assert again.line == table.line
-    assert again.tree.entries == table.tree.entries
-    assert everything(again) == everything(table)
+    assert again.line[place].answer == table.line[place].answer[::-1]
+    assert again.game == table.game
+    assert again.question is not None
+    assert again.question.name == "day"
+
+
+def test_bluffs_of_an_older_file_in_another_order_still_fit_what_was_shown() -> None:
+    table = play_to(seated(*TOWN), "day")
+    first = next(i for i, e in enumerate(table.line) if e.asked == "bluffs")
+    shown = next(i for i, e in enumerate(table.line) if e.asked == "demoninfo")
+    bluffs = table.line[first].answer[::-1]
+    tree = Tree()
+    changed = {first: bluffs, shown: table.line[shown].answer._replace(bluffs=bluffs)}
+    for place, entry in enumerate(table.line):
+        tree.add(entry._replace(answer=changed[place]) if place in changed else entry)
+    again = Table(header(TOWN).begin(), tree)
+    assert again.game.bluffs == bluffs
+    assert again.question is not None
+    assert again.question.name == "day"
+
+
+@pytest.mark.parametrize(("deaths", "dead"), [((3, 2), {2, 3}), ((2, 3), {3})])
+def test_deaths_happen_in_the_order_in_which_the_storyteller_names_them(
+    deaths: tuple[int, int], dead: set[int]
+) -> None:
+    seats = ("pithag", "ravenkeeper", "chef", "tealady", "empath", "monk", "imp", "clockmaker")
+    given = {"pithag.choose": (7, "nodashii"), "pithag.deaths": deaths, "monk.choose": 4}
+    table = seated(*seats)
+    while table.question is not None and (table.question.name != "day" or table.game.night < 2):
+        table.answer(given.pop(table.question.name, None) or table.default())
+    assert set(members(table.game.dead)) >= dead
+    assert (2 in members(table.game.dead)) is (2 in dead)
+    again = Table(header(seats).begin(), table.tree)
+    assert again.game == table.game
 
 
 def test_a_truth_value_is_no_player() -> None:

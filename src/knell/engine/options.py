@@ -37,7 +37,7 @@ class Shape(StrEnum):
     """A word: a character's id, a side, a type, or something of a character's own."""
     PLAYER_AND_CHARACTER = "player_and_character"
     SEVERAL = "several"
-    """So many players or characters, or as many as one likes; their order says nothing."""
+    """So many players or characters, whose order says nothing, or as many players as one likes."""
     ORDER = "order"
     """Certain things, each once, in an order that matters."""
     WORDS = "words"
@@ -399,7 +399,7 @@ class PlayerPairs(Described[tuple[PlayerId, PlayerId]]):
 
 
 class Subsets(Described[tuple[PlayerId, ...]]):
-    """Every choice of any number of players."""
+    """Every choice of any number of players, in the order in which something happens to them."""
 
     shape = Shape.SEVERAL
 
@@ -414,8 +414,7 @@ class Subsets(Described[tuple[PlayerId, ...]]):
         return tuple(p for place, p in enumerate(self.things) if index >> place & 1)
 
     def settle(self, answer: Any) -> tuple[PlayerId, ...]:
-        chosen = _different(answer, self.things)
-        return tuple([p for p in self.things if p in chosen])
+        return _different(answer, self.things)
 
     def sample(self, pick: Pick) -> tuple[PlayerId, ...]:
         return self.at(pick(len(self)))
@@ -438,6 +437,6 @@ class Product(Described[tuple[Any, Any]]):
         return self.first[place], self.second[other]
 
     def settle(self, answer: Any) -> tuple[Any, Any]:
-        if type(answer) is not tuple or len(answer) != 2:
+        if not isinstance(answer, tuple) or len(answer) != 2:
             raise NoSuchAnswer(answer)
         return settle(self.first, answer[0]), settle(self.second, answer[1])

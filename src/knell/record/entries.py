@@ -109,10 +109,6 @@ class Tree:
         self._forward[entry.parent] = entry.id
         self.head = entry.id
 
-    def put(self, entry: Entry) -> None:
-        """Put an entry in the place of the one with its id, whose answer only had another form."""
-        self._entries[entry.id - 1] = entry
-
     def drop_last(self) -> None:
         """Take back an entry that was never accepted."""
         entry = self._entries.pop()

@@ -322,7 +322,7 @@ class Playback:
             entry = line[self._next]
             if entry.override is None:
                 if self._next >= self._checked or self._early:
-                    entry = self._settle(game, question, entry)
+                    _check(game, question, entry)
                 self._next += 1
                 return entry.answer
             if any(entry is early for early in self._early):
@@ -335,16 +335,6 @@ class Playback:
         # Asking for it brings what follows from a change by hand up to date.
         _ = game.poisoned
         raise _Pending(question)
-
-    def _settle(self, game: Game, question: Question, entry: Entry) -> Entry:
-        """The entry with its answer in the one form that it takes, which older files needn't have."""
-        answer = _checked_answer(game, question, entry)
-        if answer is entry.answer or answer == entry.answer:
-            return entry
-        entry = entry._replace(answer=answer)
-        self.line[self._next] = entry
-        self.tree.put(entry)
-        return entry
 
     def _comes_before(self, entry: Entry, game: Game) -> bool:
         """Whether a change by hand belongs before the running step instead of at its open question."""
@@ -376,13 +366,17 @@ def _apply(game: Game, entry: Entry) -> None:
     hand.apply(game, entry.override)
 
 
-def _checked_answer(game: Game, question: Question, entry: Entry) -> Any:
-    """What an entry of an earlier sitting answers to this question. Raises ``ReplayDiffers``."""
+def _check(game: Game, question: Question, entry: Entry) -> None:
+    """Whether an entry of an earlier sitting answers this question. Raises ``ReplayDiffers``.
+
+    Files of before answers were settled may hold a pair in the other order. It is played as it was given: the
+    order may have decided who died first, and what follows in the file was recorded behind it.
+    """
     if (question.name, question.who, question.player) != (entry.asked, entry.of, entry.player):
         reason = text(N_("Another question is asked there now: {name}."), name=question.name)
         raise ReplayDiffers(entry, reason)
     try:
-        return settled(game, question, entry.answer)
+        settled(game, question, entry.answer)
     except IllegalAnswer as illegal:
         raise ReplayDiffers(entry, illegal.reason) from illegal
 

@@ -30,6 +30,7 @@ from knell.record import Automation, Deal, Header, ScriptPart, Table
 from knell.texts import use_language
 from knell.words import Words
 from knell.words.asking import asked
+from knell.words.cards import faces
 from knell.words.telling import aside, tell
 from knell.words.wording import counts, is_number
 
@@ -117,8 +118,9 @@ def test_every_question_is_drawn_and_every_answer_can_be_typed(seed: int, langua
                 assert default_in_words(question, answer, words)
                 aside(game, question, answer, words)
                 if question.kind is Kind.SHOW:
-                    assert card_in_words(answer, words, name=question.name)
-                    lines = card(answer, words, name=question.name, width=60)
+                    shown = faces(answer, words, game.cast, name=question.name)
+                    assert card_in_words(shown, words)
+                    lines = card(shown, words, width=60)
                     assert all(line.cell_len <= 60 for line in lines)
                 single = question.kind is Kind.SHOW and len(question.options) == 1
                 if not single and not isinstance(answer, Introduction):

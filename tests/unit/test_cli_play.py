@@ -350,9 +350,9 @@ def test_anything_may_be_shown(sitting: Sitting) -> None:
     out = sitting.run(*begin(), typing=answer_until("points at a player", shows))
     for card in (
         "Dot] 3",
-        "Dot] ✓  yes",
+        "Dot] ✓  Yes",
         "Dot] Imp",
-        "One of these / Ada / Bo / is this character / Imp",
+        "One of these / Ada / Bo / is the / Imp",
         "Look at Eve!",
     ):
         assert card in out, card

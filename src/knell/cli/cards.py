@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 from rich.text import Text
 
 from knell.cli.terminal import fitted
-from knell.engine import Identity, Introduction, Pair, Pointing
-from knell.texts import _, ngettext
 from knell.words import Words
+from knell.words.cards import Answer, Face, People, Sentence, Token, Tokens, side_in_words
 
 __all__ = ["card", "card_in_words"]
 
@@ -27,15 +27,13 @@ _DIGITS: Final = {
 }
 
 
-def card(
-    value: Any, words: Words, *, name: str = "", evil: bool | None = None, width: int = 80
-) -> list[Text]:
+def card(faces: Sequence[Face], words: Words, *, width: int = 80) -> list[Text]:
     """The lines of a card, with nothing on it but what it says."""
     lines: list[Text] = []
-    for kind, content in _parts(value, words, name, evil):
+    for kind, content in _parts(faces, words):
         if kind == "number":
             lines += [fitted(Text(row, style="bold"), width, align="center") for row in _large(content)]
-        elif kind == "title":
+        elif kind == "lead":
             lines.append(fitted(Text(content, style="muted"), width, align="center"))
         else:
             lines.append(fitted(Text(_spaced(content), style="bold"), width, align="center"))
@@ -56,68 +54,43 @@ def _large(number: str) -> list[str]:
     return [row for row in rows for _twice in range(2)] if digits else [number]
 
 
-def _parts(value: Any, words: Words, name: str, evil: bool | None) -> list[tuple[str, str]]:
-    """What stands on the card: titles, words and numbers, one below the other."""
-    if name == "you_are":
-        return _you_are(value, words, evil)
-    if isinstance(value, bool):
-        return [("words", "✓  " + _("yes") if value else "✗  " + _("no"))]
-    if isinstance(value, int):
-        return [("number", str(value))]
-    if isinstance(value, Introduction):
-        return _introduction(value, words)
-    if isinstance(value, Pointing):
-        people = [("words", words.player(p)) for p in value.players]
-        return [
-            ("title", _("One of these")),
-            *people,
-            ("title", _("is this character")),
-            ("words", words.character(value.character)),
-        ]
-    if isinstance(value, Pair):
-        title = _("One of these") if len(value.players) > 1 else _("This player")
-        return [("title", title), *(("words", words.player(p)) for p in value.players)]
-    if isinstance(value, Identity):
-        return [
-            ("words", words.player(value.player)),
-            ("title", _("is this character")),
-            ("words", words.character(value.character)),
-        ]
-    if isinstance(value, tuple) and value:
-        return [("words", words.answer(part, numbers=True)) for part in value]
-    if value is None or value == ():
-        return [("words", _("There are none in play"))]
-    return [("words", words.answer(value, numbers=True))]
+def _parts(faces: Sequence[Face], words: Words) -> Iterator[tuple[str, str]]:
+    """What stands on the card, one below the other: leads, words and numbers.
+
+    An answer stands there without its lead: the digits and signs leave no doubt, and take the room.
+    """
+    for face in faces:
+        for kind, content in _face(face, words):
+            if content:
+                yield kind, content
 
 
-def _you_are(value: Any, words: Words, evil: bool | None) -> list[tuple[str, str]]:
-    parts = [("title", _("You are"))]
-    if value in ("good", "evil"):
-        return [*parts, ("words", words.side(value == "evil"))]
-    parts.append(("words", words.character(str(value))))
-    if evil is not None:
-        parts.append(("words", words.side(evil)))
-    return parts
+def _face(face: Face, words: Words) -> Iterator[tuple[str, str]]:
+    match face:
+        case Answer(bool(yes), _lead, title):
+            yield "words", f"{'✓' if yes else '✗'}  {title}"
+        case Answer(_number, _lead, title):
+            yield "number", title
+        case Token(character, lead, side):
+            yield "lead", lead
+            yield "words", words.character(character)
+            yield "words", side_in_words(side)
+        case Tokens(lead, characters):
+            yield "lead", lead
+            for character in characters:
+                yield "words", words.character(character)
+        case People(lead, players, after, character):
+            yield "lead", lead
+            for player in players:
+                yield "words", words.player(player)
+            if character:
+                yield "lead", after
+                yield "words", words.character(character)
+        case Sentence(title, lead):
+            yield "lead", lead
+            yield "words", title
 
 
-def _introduction(value: Introduction, words: Words) -> list[tuple[str, str]]:
-    parts: list[tuple[str, str]] = []
-    if value.demons is not None:
-        title = ngettext("This is the Demon", "These are the Demons", len(value.demons))
-        parts.append(("title", title))
-        parts += [("words", words.player(p)) for p in value.demons]
-    if value.minions is not None:
-        if value.minions:
-            parts.append(("title", _("These are the Minions")))
-            parts += [("words", words.player(p)) for p in value.minions]
-        elif value.demons is None:
-            parts.append(("title", _("There are no Minions")))
-    if value.bluffs is not None:
-        parts.append(("title", _("These characters are not in play")))
-        parts += [("words", words.character(c)) for c in value.bluffs]
-    return parts
-
-
-def card_in_words(value: Any, words: Words, *, name: str = "", evil: bool | None = None) -> str:
+def card_in_words(faces: Sequence[Face], words: Words) -> str:
     """The same in one line, for where there are no pages."""
-    return " / ".join(content for _kind, content in _parts(value, words, name, evil))
+    return " / ".join(content for _kind, content in _parts(faces, words))

@@ -12,31 +12,30 @@ from knell.cli.finding import yes_or_no
 from knell.cli.news import heard_since
 from knell.cli.screen import wrapped
 from knell.cli.terminal import Terminal
-from knell.engine import Introduction, PlayerId
+from knell.engine import Cast, Introduction, PlayerId
 from knell.engine.events import Shown, Told
 from knell.record import Entry, Table
 from knell.texts import _, fill
 from knell.words import Words
+from knell.words.cards import Face, faces
 
 __all__ = ["Card", "Cards"]
 
 
 class Card(NamedTuple):
-    """What stands on a card."""
+    """What a card shows."""
 
     value: Any
     name: str = ""
     """``you_are`` where the card says who somebody is."""
     evil: bool | None = None
     """The side that such a card names."""
+    by_hand: bool = False
+    """Whether the Storyteller shows it in their own words."""
 
-    def lines(self, words: Words, width: int) -> list[Text]:
-        """The card, large, on lines of that width."""
-        return card(self.value, words, name=self.name, evil=self.evil, width=width)
-
-    def in_words(self, words: Words) -> str:
-        """The same in one line."""
-        return card_in_words(self.value, words, name=self.name, evil=self.evil)
+    def faces(self, words: Words, cast: Cast) -> tuple[Face, ...]:
+        """What stands on it, face by face."""
+        return faces(self.value, words, cast, name=self.name, evil=self.evil, by_hand=self.by_hand)
 
 
 class Cards:
@@ -61,11 +60,12 @@ class Cards:
 
     def put_up(self, players: tuple[PlayerId, ...], shown: Card, words: Words) -> None:
         """Put a card over everything, until it is put away."""
+        stands = shown.faces(words, self._table.game.cast)
         if self._terminal.covers:
-            self._terminal.cover(shown.lines(words, self._terminal.width))
+            self._terminal.cover(card(stands, words, width=self._terminal.width))
         else:
             message = _("[card for {players}] {words}")
-            line = fill(message, players=words.players(players), words=shown.in_words(words))
+            line = fill(message, players=words.players(players), words=card_in_words(stands, words))
             self._terminal.print(Text(line))
 
     def belongs_to(self, entry: Entry) -> None:
@@ -94,7 +94,7 @@ class Cards:
 
     def _offer(self, whom: PlayerId, offered: Card, words: Words) -> Iterator[str]:
         self.last = offered
-        player, said = words.player(whom), offered.in_words(words)
+        player, said = words.player(whom), card_in_words(offered.faces(words, self._table.game.cast), words)
         if not self.wanted or not self._terminal.covers:
             yield fill(_("Show to {player}: {words}."), player=player, words=said)
             return

@@ -202,7 +202,7 @@ def _show(sitting: Sitting, rest: str) -> None:
     player, what = _player_and(sitting, rest, prompt)
     value = free_showing(what, sitting.finder)
     sitting.override(Show(player, value))
-    sitting.show_card((player,), Card(value))
+    sitting.show_card((player,), Card(value, by_hand=True))
 
 
 @BY_HAND.command(

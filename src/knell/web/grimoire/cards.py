@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
-from knell.engine import (
-    NOBODY,
-    Identity,
-    Introduction,
-    Pair,
-    PlayerId,
-    Pointing,
-)
+from knell.engine import NOBODY, Introduction, PlayerId
 from knell.engine.events import Shown, Told
 from knell.engine.overrides import Show
 from knell.record import Entry
-from knell.texts import _, ngettext
-from knell.web.drawing.symbols import icon, token_svg
+from knell.texts import _
+from knell.web.drawing.symbols import token_svg
 from knell.web.grimoire.choices import group_of_characters, group_of_players
 from knell.web.grimoire.scene import Scene, kind_of
-from knell.words.wording import card_lead, shows
+from knell.words.cards import Answer, Face, People, Sentence, Token, Tokens, faces, side_in_words
+from knell.words.wording import shows
 
 __all__ = ["by_hand_form", "card", "resolve"]
 
@@ -46,10 +39,10 @@ def _is_shown(entry: Entry) -> bool:
 
 def card(scene: Scene, entry: Entry) -> dict[str, Any]:
     """One card, in as many pages as it takes."""
-    seen: dict[PlayerId, Any] = {}
+    cast = scene.game.cast
     if isinstance(entry.override, Show):
         player, value = entry.override.player, entry.override.what
-        pages = _pages(scene, value, by_hand=True)
+        shown = faces(value, scene.words, cast, by_hand=True)
     else:
         player, value = entry.player, entry.answer
         seen = _seen(scene, entry)
@@ -57,9 +50,9 @@ def card(scene: Scene, entry: Entry) -> dict[str, Any]:
             player = NOBODY
         elif isinstance(value, Introduction):
             value = seen.get(player, value)
-        pages = _you_are(scene, player, value) if entry.asked == "you_are" else _pages(scene, value)
-        if len(pages) == 1 and pages[0]["kind"] == "token":
-            pages[0]["lead"] = card_lead(entry.asked) or pages[0]["lead"]
+        evil = _told_evil(scene, player) if entry.asked == "you_are" else None
+        shown = faces(value, scene.words, cast, name=entry.asked, evil=evil)
+    pages = [_drawn_page(scene, face) for face in shown]
     if player in scene.game.ring:
         for page in pages:
             if "seats" in page:
@@ -67,7 +60,7 @@ def card(scene: Scene, entry: Entry) -> dict[str, Any]:
     return {
         "entry": entry.id,
         "pages": pages,
-        "characters": tuple(_drawn(value)),
+        "characters": tuple(character for face in shown for character in _drawn(face)),
         "url": scene.link(card=entry.id, panel=None, seat=None),
         "back": scene.link(card=None, panel=None, seat=None),
     }
@@ -82,13 +75,47 @@ def _seen(scene: Scene, entry: Entry) -> dict[PlayerId, Any]:
     }
 
 
-def _drawn(value: Any) -> Iterator[str]:
-    """The characters whose tokens a card shows."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, tuple):
-        for part in value:
-            yield from _drawn(part)
+def _drawn(face: Face) -> tuple[str, ...]:
+    """The characters whose tokens a face shows."""
+    match face:
+        case Token(character):
+            return (character,)
+        case Tokens(_lead, characters):
+            return characters
+        case People(character=character) if character:
+            return (character,)
+    return ()
+
+
+def _told_evil(scene: Scene, player: PlayerId) -> bool | None:
+    """The side that this player was told last, if they were."""
+    events = [heard.event for heard in scene.events]
+    told = next((e for e in reversed(events) if isinstance(e, Told) and e.player == player), None)
+    return told.evil if told is not None else None
+
+
+def _drawn_page(scene: Scene, face: Face) -> dict[str, Any]:
+    """One face as the page draws it."""
+    match face:
+        case Answer(_value, lead, title):
+            return _page("answer", lead=lead, title=title)
+        case Token(character, lead, side):
+            made = _token(scene, character)
+            word = side_in_words(side)
+            return _page("token", lead=lead, title=made["name"], svg=made["svg"], side=side, side_word=word)
+        case Tokens(lead, characters):
+            return _page("tokens", lead=lead, tokens=[_token(scene, character) for character in characters])
+        case People(lead, players, after, character):
+            return _page(
+                "pointing" if character else "who",
+                lead=lead,
+                people=[_person(scene, p) for p in players],
+                after=after,
+                tokens=[_token(scene, character)] if character else [],
+                seats=_seats(scene, players),
+            )
+        case Sentence(title, lead, side):
+            return _page("words", lead=lead, title=title, side=side, long=len(title) > 24)
 
 
 def _page(kind: str, **parts: Any) -> dict[str, Any]:
@@ -105,104 +132,6 @@ def _person(scene: Scene, player: PlayerId) -> dict[str, Any]:
     return {"name": scene.words.player(player), "seat": scene.seat_of(player)}
 
 
-def _you_are(scene: Scene, player: PlayerId, value: Any) -> list[dict[str, Any]]:
-    events = [heard.event for heard in scene.events]
-    told = next((e for e in reversed(events) if isinstance(e, Told) and e.player == player), None)
-    if value in ("good", "evil"):
-        return [_page("words", lead=_("You are now"), title=_side(value == "evil"), side=value)]
-    evil = told.evil if told is not None else None
-    return [_identity_page(scene, str(value), evil, _("You are the"))]
-
-
-def _side(evil: bool) -> str:
-    return _("Evil") if evil else _("Good")
-
-
-def _identity_page(scene: Scene, character: str, evil: bool | None, lead: str) -> dict[str, Any]:
-    made = _token(scene, character)
-    return _page(
-        "token",
-        lead=lead,
-        title=made["name"],
-        svg=made["svg"],
-        side="" if evil is None else "evil" if evil else "good",
-        side_word="" if evil is None else _side(evil),
-    )
-
-
-def _pages(scene: Scene, value: Any, *, by_hand: bool = False) -> list[dict[str, Any]]:
-    words = scene.words
-    if isinstance(value, bool):
-        return [
-            _page(
-                "answer",
-                lead=_("Your answer"),
-                title=_("Yes") if value else _("No"),
-                sign=icon("thumb-up" if value else "thumb-down"),
-            )
-        ]
-    if isinstance(value, int):
-        return [_page("answer", lead=_("Your number"), title=str(value))]
-    if value is None:
-        return [_page("words", title=_("There are none in play"))]
-    if isinstance(value, Introduction):
-        return _introduction(scene, value)
-    if isinstance(value, Pointing):
-        made = _token(scene, value.character)
-        lead = _("One of these") if len(value.players) > 1 else _("This player")
-        people = [_person(scene, p) for p in value.players]
-        seats = _seats(scene, value.players)
-        return [_page("pointing", lead=lead, people=people, after=_("is the"), tokens=[made], seats=seats)]
-    if isinstance(value, Pair):
-        lead = _("These players") if by_hand else _("One of these")
-        if len(value.players) == 1:
-            lead = _("This player")
-        return [_people(scene, lead, value.players)]
-    if isinstance(value, Identity):
-        made = _token(scene, value.character)
-        return [
-            _page(
-                "pointing",
-                lead="",
-                people=[_person(scene, value.player)],
-                after=_("is the"),
-                tokens=[made],
-                seats=_seats(scene, (value.player,)),
-            )
-        ]
-    if isinstance(value, str):
-        if kind_of(scene.game, value):
-            return [_identity_page(scene, value, None, "")]
-        if value in ("good", "evil"):
-            return [_page("words", lead="", title=_side(value == "evil"), side=value)]
-        title = value if by_hand else words.word(value)
-        return [_page("words", title=title, long=len(title) > 24)]
-    if isinstance(value, tuple):
-        return _several(scene, value)
-    return [_page("words", title=words.answer(value, numbers=True))]
-
-
-def _several(scene: Scene, value: tuple[Any, ...]) -> list[dict[str, Any]]:
-    if len(value) == 2 and isinstance(value[0], str) and value[1] in ("good", "evil"):
-        return [_identity_page(scene, value[0], value[1] == "evil", _("You are the"))]
-    if value and all(isinstance(part, str) for part in value):
-        lead, rest = ("", value)
-        if not kind_of(scene.game, value[0]):
-            lead, rest = value[0], value[1:]
-        tokens = [_token(scene, part) for part in rest if kind_of(scene.game, part)]
-        return [_page("tokens", lead=lead, tokens=tokens)]
-    if value and all(isinstance(part, int) and not isinstance(part, bool) for part in value):
-        return [_people(scene, _("These players"), value)]
-    if len(value) > 1 and isinstance(value[0], str) and all(isinstance(p, int) for p in value[1:]):
-        return [_people(scene, value[0], value[1:])]
-    title = scene.words.answer(value) if value else _("None")
-    return [_page("words", title=title, long=len(title) > 24)]
-
-
-def _people(scene: Scene, lead: str, players: tuple[PlayerId, ...]) -> dict[str, Any]:
-    return _page("who", lead=lead, people=[_person(scene, p) for p in players], seats=_seats(scene, players))
-
-
 def _seats(scene: Scene, players: tuple[PlayerId, ...]) -> dict[str, Any]:
     """A small plan of the table that shows where these players sit."""
     ring = scene.game.ring
@@ -210,29 +139,6 @@ def _seats(scene: Scene, players: tuple[PlayerId, ...]) -> dict[str, Any]:
         "count": len(ring),
         "seats": [{"place": place, "on": p in players} for place, p in enumerate(ring)],
     }
-
-
-def _introduction(scene: Scene, value: Introduction) -> list[dict[str, Any]]:
-    pages = []
-    if value.demons is not None:
-        lead = ngettext("This is the Demon", "These are the Demons", len(value.demons))
-        pages.append(_people(scene, lead, value.demons))
-    if value.minions is not None:
-        if value.minions:
-            lead = ngettext("This is your Minion", "These are your Minions", len(value.minions))
-            if value.demons is not None:
-                lead = ngettext("This is a Minion", "These are the Minions", len(value.minions))
-            pages.append(_people(scene, lead, value.minions))
-        elif value.demons is None:
-            pages.append(_page("words", lead=_("Your Minions"), title=_("There are none")))
-    if value.bluffs is not None:
-        tokens = [_token(scene, character) for character in value.bluffs]
-        pages.append(_page("tokens", lead=_not_in_play(len(tokens)), tokens=tokens))
-    return pages or [_page("words", title=_("There are none"))]
-
-
-def _not_in_play(count: int) -> str:
-    return _("This is not in play") if count == 1 else _("These are not in play")
 
 
 # -- by hand -----------------------------------------------------------------------------------------

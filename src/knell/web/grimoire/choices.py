@@ -25,6 +25,7 @@ from knell.texts import _, fill, ngettext
 from knell.web.drawing.blocks import in_blocks
 from knell.web.drawing.symbols import LETTERS, icon
 from knell.web.grimoire.scene import Scene, kind_of
+from knell.words.cards import none_in_play
 from knell.words.wording import is_number
 
 __all__ = ["choices", "group_of_characters", "group_of_players", "plain"]
@@ -197,7 +198,7 @@ class _Made:
             listed = [[o.character, *o.players] for o in options if isinstance(o, Pointing)]
             made["allowed"] = json.dumps(listed, separators=(",", ":"))
         if None in options:
-            made["declines"] = _("There are none in play")
+            made["declines"] = none_in_play()
         return made
 
     def parts_of_pointings(self, options: Sequence[Any]) -> tuple[list[PlayerId], list[str]]:

@@ -4,6 +4,7 @@ The rules, the readers of files and the records say what they have to say as :cl
 compared and passed on, and turns into a sentence of the reader's language only when it is shown.
 """
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from knell.texts import _, fill
@@ -33,6 +34,16 @@ class Text(NamedTuple):
 
     def __str__(self) -> str:
         return fill(_(self.message), **dict(self.parameters))
+
+    def filled(self, put: Callable[[str, Any], Any]) -> "Text":
+        """The text with other values: what ``put`` makes of each name and value, in inner texts too."""
+        return Text(
+            self.message,
+            tuple(
+                (key, value.filled(put) if isinstance(value, Text) else put(key, value))
+                for key, value in self.parameters
+            ),
+        )
 
     @property
     def in_english(self) -> str:

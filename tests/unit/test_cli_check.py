@@ -125,3 +125,14 @@ def test_korean_says_where_in_korean(sitting: Sitting, file: Path) -> None:
     out = sitting.run("check", "--lang", "ko", str(file))
     assert "expected" not in out
     assert "day 2" not in out
+
+
+def test_json_has_what_differed_in_the_language_asked_for(sitting: Sitting, file: Path) -> None:
+    told = "play:\n  - night 2:\n      - Cy: {choose: Bo}\n  - expect: {legal: {Cy: 1}}\n"
+    file.write_text(PASSES[: PASSES.index("play:")] + told, encoding="utf-8")
+    first, second = json.loads(sitting.run("check", "--json", str(file)))["failures"]
+    assert (first["expected"], first["actual"]) == ("this step is used: Cy choose", "never asked")
+    assert second["actual"] == {"Cy": ["nothing was shown"]}
+    out = " ".join(sitting.run("check", "--lang", "ko", str(file)).split())
+    assert "never asked" not in out
+    assert "nothing was shown" not in out

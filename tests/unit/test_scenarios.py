@@ -39,7 +39,7 @@ def told(result: Result) -> str:
     """The differences, one a line, as a person reads them."""
     scenario = result.scenario
     lines = [f"{Path(scenario.file).name}:{scenario.line}: {scenario.title}"]
-    lines += [f"  {f.where}: expected {f.expected!r}, got {f.actual!r}" for f in result.failures]
+    lines += [f"  {f.where}: expected {f.expected!s}, got {f.actual!s}" for f in result.failures]
     return "\n".join(lines)
 
 

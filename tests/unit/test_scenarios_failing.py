@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
-from knell.scenarios import ScenarioError, check, parse
+from knell.messages import Text
+from knell.scenarios import Failure, ScenarioError, check, parse
+from knell.texts import use_language
 
 TABLE = """\
 title: A table
@@ -20,8 +22,24 @@ script: [imp, empath, saint, monk, slayer, chef, mutant, baron]
 
 def told(play: str) -> list[tuple[str, Any, Any]]:
     """Where the one scenario differs, what it expects there and what is there."""
-    (scenario,) = parse(TABLE + play)
-    return [(failure.where, failure.expected, failure.actual) for failure in check(scenario).failures]
+    return [(found.where, said(found.expected), said(found.actual)) for found in failures(TABLE + play)]
+
+
+def failures(words: str) -> tuple[Failure, ...]:
+    (scenario,) = parse(words)
+    return check(scenario).failures
+
+
+def said(value: Any) -> Any:
+    """A value of a failure with its texts in the present language."""
+    match value:
+        case Text():
+            return str(value)
+        case dict():
+            return {key: said(part) for key, part in value.items()}
+        case list():
+            return [said(part) for part in value]
+    return value
 
 
 def refusal(words: str) -> ScenarioError:
@@ -115,13 +133,46 @@ def test_what_is_there_stands_beside_what_was_expected(expected: str, actual: An
 def test_a_setup_says_when_it_was_to_be_refused_and_when_it_was() -> None:
     assert told("refused: true\n") == [("A table", "a set-up that is turned down", "it was accepted")]
     deal = "title: A deal\nscript: [imp, chef]\ndeal: {players: 5}\n"
-    (result,) = [check(scenario) for scenario in parse(deal)]
-    assert [failure.expected for failure in result.failures] == ["a set-up that is accepted"]
+    assert [said(failure.expected) for failure in failures(deal)] == ["a set-up that is accepted"]
     seven = TABLE.replace("Eve: slayer", "Eve: slayer\n  - Fay: chef\n  - Gus: baron")
-    (result,) = [check(scenario) for scenario in parse(seven + "setup: {bluffs: [chef, imp, mutant]}\n")]
-    assert [(failure.expected, failure.actual) for failure in result.failures] == [
-        ("legal decisions under setup:", "bluffs")
-    ]
+    (failure,) = failures(seven + "setup: {bluffs: [chef, imp, mutant]}\n")
+    assert (said(failure.expected), failure.actual) == ("legal decisions under setup:", "bluffs")
+
+
+@pytest.mark.parametrize(
+    ("play", "expected", "actual"),
+    [
+        ("night 2:\n  - Cy: {choose: Bo}\n", "이 단계가 쓰입니다: Cy choose", "한 번도 묻지 않았습니다"),
+        ("day 2:\n  - {nominate: [Bo, Cy], refused: true}\n", "거절됩니다", "받아들여졌습니다"),
+        (
+            "day 2:\n  - grimoire: {kill: Bo}\n  - nominate: [Bo, Cy]\n",
+            "할 수 있습니다",
+            "Bo는 사망했습니다. 사망한 플레이어는 지목할 수 없습니다.",
+        ),
+        ("expect: {legal: {Cy: 1}}\n", {"Cy": 1}, {"Cy": ["아무것도 보여 주지 않았습니다"]}),
+    ],
+)
+def test_what_differed_is_said_in_the_language_in_which_it_is_read(
+    play: str, expected: Any, actual: Any
+) -> None:
+    made_in_english = failures(TABLE + "play:\n- " + play)
+    with use_language("ko"):
+        made_in_korean = failures(TABLE + "play:\n- " + play)
+        (failure,) = made_in_english
+        assert (said(failure.expected), said(failure.actual)) == (expected, actual)
+    assert made_in_korean == made_in_english
+
+
+def test_what_is_no_scenario_is_said_in_the_language_in_which_it_is_read() -> None:
+    words = TABLE.replace("Bo: empath", "Bo: empeth") + "wat: 1\n"
+    with use_language("ko"):
+        error = refusal(words)
+        korean = str(error)
+    assert str(error).startswith(":9: “wat” is unknown in a scenario; known are covers, deal,")
+    english = refusal(words)
+    with use_language("ko"):
+        assert str(english) == korean
+    assert str(english) == str(error) != korean
 
 
 @pytest.mark.parametrize(

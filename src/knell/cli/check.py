@@ -15,6 +15,7 @@ from rich.text import Text
 
 from knell.cli.terminal import Hanging, Terminal
 from knell.engine import Phase
+from knell.messages import Text as Message
 from knell.scenarios import Failure, Result, Scenario, ScenarioError, check, read
 from knell.scripts import ScriptError, bundled_scripts, load
 from knell.texts import _, fill, ngettext
@@ -122,6 +123,8 @@ def to_json(result: Result) -> dict[str, Any]:
 
 def _plain(value: Any) -> Any:
     """A value as JSON has it."""
+    if isinstance(value, Message):
+        return str(value)
     if isinstance(value, Mapping):
         return {str(key): _plain(part) for key, part in value.items()}
     if isinstance(value, list | tuple | set | frozenset):
@@ -175,6 +178,8 @@ def _where(where: str) -> str:
 
 def in_words(value: Any) -> str:
     """A value as somebody would write it down."""
+    if isinstance(value, Message):
+        return str(value)
     if value is None or value == []:
         return _("nothing")
     if isinstance(value, bool):

@@ -18,15 +18,15 @@ from knell.record.automation import Automation
 from knell.record.entries import ROOT, Entry, Tree, now
 from knell.record.header import FORMAT, VERSION, Header
 from knell.record.table import ReplayDiffers, Table
+from knell.unreadable import UnreadableError
 
 __all__ = ["FileJournal", "Record", "RecordError", "SavedGame", "load", "peek", "replay", "save"]
 
 
-class RecordError(Exception):
+class RecordError(UnreadableError):
     """A record that can't be opened to play on: where, why, and what could be saved.
 
-    ``str()`` gives the whole of it in the present language; :func:`knell.words.explained` also knows the
-    names of the game's players and characters.
+    :func:`knell.words.explained` also knows the names of the game's players and characters.
     """
 
     def __init__(
@@ -39,38 +39,16 @@ class RecordError(Exception):
         saved: int | None = None,
         header: Header | None = None,
     ) -> None:
-        super().__init__(problem)
-        self.problem = problem
-        self.file = file
-        self.line = line
-        self.expected = expected
+        super().__init__(problem, file=file, line=line, expected=expected)
         self.saved = saved
         """How many answers can be opened for reading with ``load(..., salvage=True)``, if any can."""
         self.header = header
         """Of the game whose players the problem may be about."""
 
-    @property
-    def reason(self) -> Text:
-        """Where, why, and what could be saved, as one text."""
-        told = self.problem
-        if self.line is not None:
-            line = text(N_("line {number}"), number=self.line)
-            place = line if self.file is None else text("{file}, {line}", file=self.file, line=line)
-            told = text("{place}: {problem}", place=place, problem=told)
-        elif self.file is not None:
-            told = text("{place}: {problem}", place=self.file, problem=told)
-        for more in self._more():
-            told = text("{told} {more}", told=told, more=more)
-        return told
-
     def _more(self) -> Iterator[Text]:
-        if self.expected is not None:
-            yield text(N_("Expected here: {what}."), what=self.expected)
+        yield from super()._more()
         if self.saved is not None:
             yield text(N_("Answers that can still be read: {count}."), count=self.saved)
-
-    def __str__(self) -> str:
-        return str(self.reason)
 
 
 # -- writing -----------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import Any
 
 from knell.engine import SKIP, Action, Close, Game, Introduction, Kind, Phase, PlayerId, Question, day
 from knell.engine.events import Taken
-from knell.messages import N_
+from knell.messages import N_, text
 from knell.scenarios.actions import action_of
 from knell.scenarios.due import do_what_is_due
 from knell.scenarios.scene import Scene, Showing
@@ -63,12 +63,12 @@ class Answers:
             is_legal = question.allows(answer)
             if step.refuses(name):
                 if is_legal:
-                    scene.fail(step.where, N_("this choice is refused"), N_("it was accepted"))
+                    scene.fail(step.where, text(N_("this choice is refused")), text(N_("it was accepted")))
                 do_what_is_due(scene)
                 continue
             if is_legal:
                 return answer
-            scene.fail(step.where, N_("a legal choice"), step.content[name]["choose"])
+            scene.fail(step.where, text(N_("a legal choice")), step.content[name]["choose"])
             return SKIP
         return SKIP
 
@@ -98,7 +98,7 @@ class Answers:
             is_legal = introduces(question.options, player, value) if is_part else question.allows(value)
             if step.refuses(name):
                 if is_legal:
-                    scene.fail(step.where, N_("this can't be shown"), N_("it was accepted"))
+                    scene.fail(step.where, text(N_("this can't be shown")), text(N_("it was accepted")))
                 continue
             if not is_legal:
                 scene.fail(step.where, {name: words}, self._players.some_written(question.options))
@@ -122,11 +122,11 @@ class Answers:
             is_legal = question.allows(answer)
             if step.refused:
                 if is_legal:
-                    scene.fail(step.where, N_("this decision is refused"), N_("it was accepted"))
+                    scene.fail(step.where, text(N_("this decision is refused")), text(N_("it was accepted")))
                 continue
             if is_legal:
                 return answer
-            scene.fail(step.where, N_("a legal decision"), {decision: words})
+            scene.fail(step.where, text(N_("a legal decision")), {decision: words})
             break
         return scene.default(question)
 
@@ -149,11 +149,11 @@ class Answers:
             reason = day.why_not(scene.game, action)
             if step.refuses(step.action):
                 if reason is None:
-                    scene.fail(step.where, N_("this is refused"), N_("it was accepted"))
+                    scene.fail(step.where, text(N_("this is refused")), text(N_("it was accepted")))
             elif reason is None:
                 self._hands = frozenset(step.content.get("votes") or ())
                 return action
             else:
-                scene.fail(step.where, N_("this is possible"), self._players.told(reason))
+                scene.fail(step.where, text(N_("this is possible")), self._players.told(reason))
             do_what_is_due(scene)
         return Close()

@@ -7,7 +7,7 @@ from collections.abc import Set as AbstractSet
 from typing import Any, Final
 
 from knell import facts
-from knell.messages import N_
+from knell.messages import N_, text
 from knell.scenarios.document import Block, ScenarioError
 from knell.scenarios.expecting import EXPECTATIONS, Form
 from knell.scenarios.overriding import GRIMOIRE_KEYS, OF_PLAYERS
@@ -26,7 +26,7 @@ _INTRODUCTIONS: Final = ("minioninfo", "demoninfo")
 def known_character(character: Any, line: int) -> str:
     """A character's id. Raises ``ScenarioError`` if there is none of that name."""
     if not isinstance(character, str) or character not in facts.FACTS:
-        raise ScenarioError(N_("There is no character called “{name}”."), line=line, name=character)
+        raise ScenarioError(text(N_("There is no character called “{name}”."), name=character), line=line)
     return character
 
 
@@ -34,7 +34,7 @@ def is_evil(alignment: Any, line: int) -> bool:
     """What ``good`` and ``evil`` stand for. Raises ``ScenarioError`` for anything else."""
     if alignment not in ("good", "evil"):
         raise ScenarioError(
-            N_("An alignment is “good” or “evil”, not “{value}”."), line=line, value=alignment
+            text(N_("An alignment is “good” or “evil”, not “{value}”."), value=alignment), line=line
         )
     return bool(alignment == "evil")
 
@@ -64,7 +64,7 @@ class BlockReader:
         for entry in play:
             if not isinstance(entry, Block) or len(entry) != 1:
                 raise ScenarioError(
-                    N_("Each entry of “play:” is one “night N:”, “day N:” or “expect:”."),
+                    text(N_("Each entry of “play:” is one “night N:”, “day N:” or “expect:”.")),
                     line=getattr(entry, "line", document.lines["play"]),
                 )
             ((key, steps),) = entry.items()
@@ -75,18 +75,18 @@ class BlockReader:
             match = _BLOCK.fullmatch(key)
             if match is None:
                 raise ScenarioError(
-                    N_("“{key}” is no “night N:”, “day N:” or “expect:”."), line=entry.line, key=key
+                    text(N_("“{key}” is no “night N:”, “day N:” or “expect:”."), key=key), line=entry.line
                 )
             phase, number = match[1], int(match[2])
             order = (number, "b" if phase == "day" else "a")
             if order <= last:
                 raise ScenarioError(
-                    N_("“{key}” can't come after the block before it."), line=entry.line, key=key
+                    text(N_("“{key}” can't come after the block before it."), key=key), line=entry.line
                 )
             last = order
             steps = steps or []
             if not isinstance(steps, list):
-                raise ScenarioError(N_("“{key}” must hold a list of steps."), line=entry.line, key=key)
+                raise ScenarioError(text(N_("“{key}” must hold a list of steps."), key=key), line=entry.line)
             for step in steps:
                 self._step(step, entry.line)
             blocks.append(PlayBlock(phase, number, tuple(steps), entry.line))
@@ -95,7 +95,7 @@ class BlockReader:
     def expect(self, expect: Any, line: int) -> None:
         """Complain about what an ``expect:`` can't hold."""
         if not isinstance(expect, Block) or not expect:
-            raise ScenarioError(N_("“expect:” holds a map of what must be true."), line=line)
+            raise ScenarioError(text(N_("“expect:” holds a map of what must be true.")), line=line)
         expect.allow_only(EXPECT_KEYS, N_("an expectation"))
         for key, value in expect.items():
             line = expect.lines[key]
@@ -120,7 +120,7 @@ class BlockReader:
 
     def _name(self, name: Any, line: int) -> None:
         if str(name) not in self._known_names:
-            raise ScenarioError(N_("There is no player called {name}."), line=line, name=name)
+            raise ScenarioError(text(N_("There is no player called {name}."), name=name), line=line)
 
     def _names(self, names: Any, line: int) -> None:
         for name in names:
@@ -129,7 +129,7 @@ class BlockReader:
     def _grimoire(self, override: Any, line: int) -> None:
         if not isinstance(override, Block) or len(override) != 1:
             raise ScenarioError(
-                N_("An override is one key with what it applies to, like “kill: Ada”."), line=line
+                text(N_("An override is one key with what it applies to, like “kill: Ada”.")), line=line
             )
         override.allow_only(GRIMOIRE_KEYS, N_("an override"))
         ((key, value),) = override.items()
@@ -137,7 +137,9 @@ class BlockReader:
             self._names(listed(value), line)
             return
         if not isinstance(value, Block) or not value:
-            raise ScenarioError(N_("“{key}” needs a player and a value, like “Ada: …”."), line=line, key=key)
+            raise ScenarioError(
+                text(N_("“{key}” needs a player and a value, like “Ada: …”."), key=key), line=line
+            )
         for name, part in value.items():
             self._name(name, line)
             if key == "character":
@@ -148,17 +150,19 @@ class BlockReader:
     def _step(self, step: Any, line: int) -> None:
         if not isinstance(step, Block) or not step:
             raise ScenarioError(
-                N_("A step is a map, like “Ada: {{choose: Bo}}” or “expect: {{…}}”."), line=line
+                text(N_("A step is a map, like “Ada: {{choose: Bo}}” or “expect: {{…}}”.")), line=line
             )
         first = next(iter(step))
         line = step.line
         if first not in STEP_KEYS:
             if first not in self._known_names:
                 raise ScenarioError(
-                    N_("“{key}” is neither a player nor a step; steps are {known}."),
+                    text(
+                        N_("“{key}” is neither a player nor a step; steps are {known}."),
+                        key=first,
+                        known=", ".join(sorted(STEP_KEYS - {"votes", "refused"})),
+                    ),
                     line=line,
-                    key=first,
-                    known=", ".join(sorted(STEP_KEYS - {"votes", "refused"})),
                 )
             _player_step(step, first)
             return
@@ -206,12 +210,12 @@ def _player_step(step: Block, name: str) -> None:
     for key in step:
         if key not in (name, "refused", "storyteller"):
             raise ScenarioError(
-                N_("“{key}” doesn't belong beside {name}."), line=step.line, key=key, name=name
+                text(N_("“{key}” doesn't belong beside {name}."), key=key, name=name), line=step.line
             )
     value = step[name]
     if not isinstance(value, Block) or not value:
         raise ScenarioError(
-            N_("Say what {name} does, like “choose:”, “learn:” or “use:”."), line=step.line, name=name
+            text(N_("Say what {name} does, like “choose:”, “learn:” or “use:”."), name=name), line=step.line
         )
     if "use" in value:
         known_character(value["use"], step.line)

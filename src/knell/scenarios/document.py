@@ -11,24 +11,18 @@ from typing import Any, NoReturn
 
 import yaml
 
-from knell.messages import N_
-from knell.texts import _, fill
+from knell.messages import N_, Text, text
+from knell.unreadable import UnreadableError
 
 
-class ScenarioError(Exception):
+class ScenarioError(UnreadableError):
     """A scenario file that can't be read: where, what was found, what was expected."""
 
-    def __init__(self, message: str, *, line: int | None = None, **values: Any) -> None:
-        super().__init__(message)
-        self.message = message
-        self.values = values
-        self.line = line
-        self.file = ""
-
-    def __str__(self) -> str:
-        place = self.file if self.line is None else f"{self.file}:{self.line}"
-        words = fill(_(self.message), **self.values)
-        return f"{place}: {words}" if place else words
+    def _place(self) -> Text | None:
+        """The file and the line, in the way that editors and compilers write them."""
+        if self.line is not None:
+            return text("{file}:{line}", file=self.file or "", line=self.line)
+        return super()._place() if self.file else None
 
 
 class Block(dict[Any, Any]):
@@ -42,20 +36,20 @@ class Block(dict[Any, Any]):
         for key in self:
             if key not in allowed:
                 raise ScenarioError(
-                    N_("“{key}” is unknown in {what}; known are {known}."),
+                    text(
+                        N_("“{key}” is unknown in {what}; known are {known}."),
+                        key=key,
+                        what=text(what),
+                        known=", ".join(sorted(allowed)),
+                    ),
                     line=self.lines[key],
-                    key=key,
-                    what=_(what),
-                    known=", ".join(sorted(allowed)),
                 )
 
     def refuse(self, key: str, expected: str) -> NoReturn:
         """Complain about what stands at ``key``; ``expected`` is an untranslated message."""
         raise ScenarioError(
-            N_("“{key}” must be {expected}."),
+            text(N_("“{key}” must be {expected}."), key=key, expected=text(expected)),
             line=self.lines.get(key, self.line),
-            key=key,
-            expected=_(expected),
         )
 
 
@@ -71,10 +65,10 @@ def _mapping(loader: _Loader, node: yaml.MappingNode) -> Block:
         key = loader.construct_object(key_node, deep=True)
         line = key_node.start_mark.line + 1
         if not isinstance(key, str | bool | int | float):
-            raise ScenarioError(N_("A key must be a word, not a list or a map."), line=line)
+            raise ScenarioError(text(N_("A key must be a word, not a list or a map.")), line=line)
         key = key if isinstance(key, str) else str(key)
         if key in block:
-            raise ScenarioError(N_("“{key}” stands here twice; keep one of them."), line=line, key=key)
+            raise ScenarioError(text(N_("“{key}” stands here twice; keep one of them."), key=key), line=line)
         block[key] = loader.construct_object(value_node, deep=True)
         lines[key] = line
     block.lines = lines
@@ -91,7 +85,7 @@ def documents(words: str) -> list[Any]:
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark is not None else None
         raise ScenarioError(
-            N_("This isn't valid YAML: {problem}."), line=line, problem=error.problem
+            text(N_("This isn't valid YAML: {problem}."), problem=error.problem), line=line
         ) from error
     except yaml.YAMLError as error:
-        raise ScenarioError(N_("This isn't valid YAML: {problem}."), problem=str(error)) from error
+        raise ScenarioError(text(N_("This isn't valid YAML: {problem}."), problem=str(error))) from error

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from knell.engine import GameOver, Override, OverrideRefused, Phase, StepOver, day, hand
-from knell.messages import N_
+from knell.messages import N_, text
 from knell.scenarios.actions import action_of
 from knell.scenarios.expecting import check_expectations
 from knell.scenarios.overriding import overrides_of, unasked
@@ -49,14 +49,14 @@ def _apply(scene: Scene, override: Override, step: Step) -> None:
         hand.apply(game, override)
     except OverrideRefused as refusal:
         if not step.refused:
-            scene.fail(step.where, N_("an override that can be applied"), str(refusal))
+            scene.fail(step.where, text(N_("an override that can be applied")), refusal.reason)
         return
     except (GameOver, StepOver):
         if game.in_step:
             raise
         return
     if step.refused:
-        scene.fail(step.where, N_("this is refused"), N_("it was accepted"))
+        scene.fail(step.where, text(N_("this is refused")), text(N_("it was accepted")))
 
 
 def _refused_action(scene: Scene, step: Step, *, at_end: bool) -> bool:
@@ -68,5 +68,5 @@ def _refused_action(scene: Scene, step: Step, *, at_end: bool) -> bool:
         return False
     step.used.add(step.action_part)
     if day.why_not(game, action_of(step, scene.players)) is None:
-        scene.fail(step.where, N_("this is refused"), N_("it was accepted"))
+        scene.fail(step.where, text(N_("this is refused")), text(N_("it was accepted")))
     return True

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from knell.engine import NOBODY, Game, Introduction, Mask, Phase, PlayerId, Type, day, members
+from knell.messages import N_, text
 from knell.scenarios.comparing import (
     EXPECTATIONS,
     Form,
@@ -19,9 +20,8 @@ from knell.scenarios.comparing import (
     holds_none,
 )
 from knell.scenarios.document import Block
-from knell.scenarios.scene import Failure, Scene, Showing
+from knell.scenarios.scene import Scene, Showing
 from knell.scenarios.values import in_order, introduces, listed, same
-from knell.texts import _
 
 __all__ = ["EXPECTATIONS", "Form", "check_expectations"]
 
@@ -36,7 +36,7 @@ def check_expectations(scene: Scene, expect: Block) -> None:
     for key, wanted in expect.items():
         found = EXPECTATIONS[key].compare(scene, wanted)
         if not found.as_expected:
-            scene.failures.append(Failure(f"{scene.where}, expect {key}", wanted, found.actual))
+            scene.fail(f"{scene.where}, expect {key}", wanted, found.actual)
 
 
 @all_of
@@ -209,7 +209,7 @@ def _legality(scene: Scene, wanted: Mapping[str, Any], *, is_legal: bool) -> Fou
             if _may_be_shown(scene, name, part) is not is_legal:
                 wrong.setdefault(name, []).append(part)
         if _showing(scene, name) is None:
-            wrong[name] = [_("nothing was shown")]
+            wrong[name] = [text(N_("nothing was shown"))]
     return Found(not wrong, wrong)
 
 

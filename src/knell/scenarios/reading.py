@@ -15,7 +15,7 @@ from typing import Any, Final
 from knell import facts
 from knell.characters import automated
 from knell.engine.setup import MOST_SEATS
-from knell.messages import N_
+from knell.messages import N_, text
 from knell.scenarios.blocks import BlockReader, is_evil, known_character
 from knell.scenarios.document import Block, ScenarioError, documents
 from knell.scenarios.scenario import Scenario, SeatLine, WantedDeal
@@ -35,13 +35,10 @@ def read(path: str | Path) -> list[Scenario]:
     try:
         words = Path(path).read_text(encoding="utf-8-sig")
     except OSError as error:
-        failure = ScenarioError(N_("The file can't be read: {reason}."), reason=error.strerror or str(error))
-        failure.file = name
-        raise failure from error
+        problem = text(N_("The file can't be read: {reason}."), reason=error.strerror or str(error))
+        raise ScenarioError(problem, file=name) from error
     except UnicodeDecodeError as error:
-        failure = ScenarioError(N_("The file isn't text in UTF-8."))
-        failure.file = name
-        raise failure from error
+        raise ScenarioError(text(N_("The file isn't text in UTF-8.")), file=name) from error
     try:
         return list(parse(words, name))
     except ScenarioError as error:
@@ -57,24 +54,24 @@ def parse(words: str, file: str = "") -> Iterator[Scenario]:
             found = True
             yield _scenario(document, file)
     if not found:
-        raise ScenarioError(N_("There is no scenario in this file."))
+        raise ScenarioError(text(N_("There is no scenario in this file.")))
 
 
 def _scenario(document: Any, file: str) -> Scenario:
     if not isinstance(document, Block):
-        raise ScenarioError(N_("A scenario is a map of keys, beginning with “title:”."), line=1)
+        raise ScenarioError(text(N_("A scenario is a map of keys, beginning with “title:”.")), line=1)
     document.allow_only(TOP_KEYS, N_("a scenario"))
     title = document.get("title")
     if not isinstance(title, str) or not title.strip():
-        raise ScenarioError(N_("A scenario needs a “title:”."), line=document.line)
+        raise ScenarioError(text(N_("A scenario needs a “title:”.")), line=document.line)
     if ("players" in document) == ("deal" in document):
-        raise ScenarioError(N_("A scenario has either “players:” or “deal:”."), line=document.line)
+        raise ScenarioError(text(N_("A scenario has either “players:” or “deal:”.")), line=document.line)
     seats = _seats(document) if "players" in document else ()
     deal = _deal(document) if "deal" in document else None
     names = deal.names if deal is not None else tuple(seat.name for seat in seats)
     for place, name in enumerate(names):
         if name in names[:place]:
-            raise ScenarioError(N_("Two players are called {name}."), line=document.line, name=name)
+            raise ScenarioError(text(N_("Two players are called {name}."), name=name), line=document.line)
     blocks = BlockReader({*names, *_joining(document)})
     script = document.get("script")
     if isinstance(script, list):
@@ -123,7 +120,7 @@ def _seats(document: Block) -> tuple[SeatLine, ...]:
     seats = []
     for player in players:
         if not isinstance(player, Block) or len(player) != 1:
-            raise ScenarioError(N_("Write each player as “- Name: character”."), line=line)
+            raise ScenarioError(text(N_("Write each player as “- Name: character”.")), line=line)
         line = player.line
         ((name, value),) = player.items()
         if isinstance(value, str):
@@ -131,7 +128,7 @@ def _seats(document: Block) -> tuple[SeatLine, ...]:
         elif isinstance(value, Block):
             seats.append(_seat(name, value, line))
         else:
-            raise ScenarioError(N_("Write each player as “- Name: character”."), line=line)
+            raise ScenarioError(text(N_("Write each player as “- Name: character”.")), line=line)
     return tuple(seats)
 
 
@@ -143,7 +140,7 @@ def _seat(name: str, details: Block, line: int) -> SeatLine:
     if "alignment" in details:
         evil = is_evil(details["alignment"], line)
     elif facts.FACTS[character].type == "traveller":
-        raise ScenarioError(N_("A Traveller needs an alignment."), line=line)
+        raise ScenarioError(text(N_("A Traveller needs an alignment.")), line=line)
     return SeatLine(name, character, shown, evil)
 
 

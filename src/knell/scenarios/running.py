@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from knell.engine import OverrideRefused, Phase, SetupRefused, clock, hand
-from knell.messages import N_
+from knell.messages import N_, text
 from knell.scenarios.answering import Answers
 from knell.scenarios.document import ScenarioError
 from knell.scenarios.due import do_what_is_due
@@ -17,7 +17,6 @@ from knell.scenarios.scenario import PlayBlock, Scenario
 from knell.scenarios.scene import Failure, Scene, Seen
 from knell.scenarios.setting import DecisionRefused, cast_of, set_the_table
 from knell.scenarios.steps import Step, Steps
-from knell.texts import _
 
 _PARTS: Final = ("vote", "support")
 """Steps that belong to the action before them, which has not taken full effect until then."""
@@ -47,13 +46,13 @@ def check(scenario: Scenario, scripts: Mapping[str, Sequence[str]] | None = None
         unasked = set_the_table(scene, cast)
     except SetupRefused as refusal:
         if not scenario.refused:
-            scene.fail(scenario.title, N_("a set-up that is accepted"), str(refusal))
+            scene.fail(scenario.title, text(N_("a set-up that is accepted")), refusal.reason)
     except DecisionRefused as refusal:
         if not scenario.refused:
-            scene.fail(scenario.title, N_("legal decisions under setup:"), refusal.name)
+            scene.fail(scenario.title, text(N_("legal decisions under setup:")), refusal.name)
     else:
         if scenario.refused:
-            scene.fail(scenario.title, N_("a set-up that is turned down"), N_("it was accepted"))
+            scene.fail(scenario.title, text(N_("a set-up that is turned down")), text(N_("it was accepted")))
         else:
             _play(scene, unasked)
     return Result(scenario, tuple(scene.failures))
@@ -64,9 +63,8 @@ def _play(scene: Scene, unasked: Sequence[str]) -> None:
     scenario, game = scene.scenario, scene.game
     if unasked:
         raise ScenarioError(
-            N_("Nobody is asked for “{name}” in this set-up."),
+            text(N_("Nobody is asked for “{name}” in this set-up."), name=unasked[0]),
             line=scenario.setup.lines.get(unasked[0], scenario.line),
-            name=unasked[0],
         )
     answers = Answers(scene)
     game.decide, game.listen = answers.decide, scene.listening(answers.taken)
@@ -88,7 +86,7 @@ def _change_the_past(scene: Scene) -> None:
     try:
         hand.apply_as_past(scene.game, changes)
     except OverrideRefused as refusal:
-        scene.fail("given", N_("overrides that can be applied"), str(refusal))
+        scene.fail("given", text(N_("overrides that can be applied")), refusal.reason)
 
 
 def _play_block(scene: Scene, block: PlayBlock) -> None:
@@ -103,8 +101,8 @@ def _play_block(scene: Scene, block: PlayBlock) -> None:
         do_what_is_due(scene, at_end=True)
     for step in scene.steps:
         if left := step.left:
-            where, expected = f"{scene.where}, line {step.line}", _("this step is used")
-            scene.failures.append(Failure(where, f"{expected}: {', '.join(left)}", _("never asked")))
+            used = text("{used}: {parts}", used=text(N_("this step is used")), parts=", ".join(left))
+            scene.fail(f"{scene.where}, line {step.line}", used, text(N_("never asked")))
     scene.steps = Steps()
 
 

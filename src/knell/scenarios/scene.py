@@ -13,12 +13,14 @@ from knell.engine.options import sample
 from knell.scenarios.scenario import PlayBlock, Scenario
 from knell.scenarios.steps import Steps
 from knell.scenarios.values import Players
-from knell.texts import _
 
 
 @dataclass(frozen=True)
 class Failure:
-    """One thing that differed: where, what was expected and what was there."""
+    """One thing that differed: where, what was expected and what was there.
+
+    Both may be, or hold, a :class:`~knell.messages.Text`, which whoever shows them translates.
+    """
 
     where: str
     expected: Any
@@ -69,8 +71,7 @@ class Scene:
         return self.game.agenda[0][2] if self.game.agenda else ""
 
     def fail(self, where: str, expected: Any, actual: Any) -> None:
-        """Note a difference. Words are untranslated messages; other values stay as they are."""
-        expected, actual = (_(part) if isinstance(part, str) else part for part in (expected, actual))
+        """Note a difference: what is said about it as texts, other values as they are."""
         self.failures.append(Failure(where, expected, actual))
 
     def by_chance(self, question: Question) -> Any:

@@ -9,7 +9,7 @@ from knell import facts
 from knell.characters import cast as make_cast
 from knell.engine import Cast, Event, Game, Kind, Phase, Question, Seat, Start, Type, clock, deal, seat
 from knell.engine.events import Taken
-from knell.messages import N_
+from knell.messages import N_, text
 from knell.scenarios.document import ScenarioError
 from knell.scenarios.scenario import Scenario, WantedDeal
 from knell.scenarios.scene import Scene, Seen
@@ -31,7 +31,9 @@ def cast_of(scenario: Scenario, scripts: Mapping[str, Sequence[str]]) -> Cast:
     """The characters of a scenario. Raises ``ScenarioError`` if the script lacks some, or isn't there."""
     if isinstance(scenario.script, str):
         if scenario.script not in scripts:
-            raise ScenarioError(N_("There is no script “{name}”."), line=scenario.line, name=scenario.script)
+            raise ScenarioError(
+                text(N_("There is no script “{name}”."), name=scenario.script), line=scenario.line
+            )
         ids = tuple(scripts[scenario.script])
     else:
         ids = scenario.named if scenario.script is None else scenario.script
@@ -41,10 +43,12 @@ def cast_of(scenario: Scenario, scripts: Mapping[str, Sequence[str]]) -> Cast:
         for character in (line.character, line.shown):
             if character is not None and character not in on_script and character not in travellers:
                 raise ScenarioError(
-                    N_("{name} has the {character}, which isn't on the script."),
+                    text(
+                        N_("{name} has the {character}, which isn't on the script."),
+                        name=line.name,
+                        character=character,
+                    ),
                     line=scenario.line,
-                    name=line.name,
-                    character=character,
                 )
     return make_cast(on_script, others=sorted(travellers), jinxed=scenario.jinxes)
 
@@ -93,7 +97,7 @@ class _SetUp:
         chance = self.scene.chance
         pool = sorted(i for i in cast.by_id if cast.by_id[i].type is Type.TRAVELLER)
         if wanted.travellers > len(pool):
-            raise ScenarioError(N_("The script has too few Travellers."), line=self.scene.scenario.line)
+            raise ScenarioError(text(N_("The script has too few Travellers.")), line=self.scene.scenario.line)
         if wanted.travellers > 5:
             self.scene.seen.warned.append("travellers")
         chosen = chance.sample(pool, wanted.travellers)

@@ -8,7 +8,6 @@ from typing import Any, Final
 from knell.engine import NOBODY, Identity, Introduction, Pair, PlayerId, Pointing, Question, Text
 from knell.engine.events import Taken
 from knell.engine.options import NoSuchAnswer, Remaining
-from knell.texts import _, fill
 
 _WORDS: Final[dict[str, Any]] = {"yes": True, "no": False, "none": None}
 
@@ -88,13 +87,11 @@ class Players:
         """The name of a Storyteller decision as scenario files write it."""
         return f"registers.{self.names[question.player]}" if question.name == "registers" else question.name
 
-    def told(self, reason: Text) -> str:
-        """A message of the engine in the reader's language, with the name of the player in it."""
-        parameters = {
-            key: self.names[value] if key == "player" and isinstance(value, int) else value
-            for key, value in reason.parameters
-        }
-        return fill(_(reason.message), **parameters)
+    def told(self, reason: Text) -> Text:
+        """A message of the engine with the name of the player in it."""
+        return reason.filled(
+            lambda key, value: self.names[value] if key == "player" and isinstance(value, int) else value
+        )
 
     def _names(self, players: Sequence[PlayerId]) -> list[str]:
         return [self.names[player] for player in players]

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from knell.cli.finding import Finder, Names, NotFound, listed, names_of, number_of, yes_or_no
 from knell.engine import AT_RANDOM, SKIP, Identity, Kind, Pair, Pointing, Question, Type
-from knell.engine.options import Combinations, Orders, PlayerPairs, Product, Subsets
+from knell.engine.options import NoSuchAnswer, Shape, put_together
 from knell.names import type_name
 from knell.texts import _, fill, pgettext
 from knell.words import Words
@@ -20,6 +20,13 @@ __all__ = ["character_style", "free_showing", "options_shown", "read_answer"]
 MOST_LISTED: Final = 40
 MOST_COMPOUND: Final = 6
 """More options than these are described instead of listed."""
+_COMPOUND: Final = frozenset(
+    (
+        *(Shape.PAIR, Shape.IDENTITY, Shape.POINTING, Shape.INTRODUCTION),
+        *(Shape.SEVERAL, Shape.PLAYER_AND_CHARACTER),
+    )
+)
+"""Of these, one that is listed can be chosen by its number."""
 
 
 def character_style(type_: Type) -> str:
@@ -33,18 +40,10 @@ def character_style(type_: Type) -> str:
 def options_shown(question: Question, finder: Finder, *, default: Any = AT_RANDOM) -> list[Text]:
     """The possible answers, each with what can be typed for it; empty when they would be too many."""
     words = finder.words
-    options: Sequence[Any] = question.options
-    if isinstance(options, Combinations):
-        options = options.every
-    elif isinstance(options, Orders):
-        options = tuple(dict.fromkeys(options.things))
-    elif isinstance(options, PlayerPairs):
-        options = options.among
-    elif isinstance(options, Subsets):
-        options = options.players
-    elif not is_listed(options):
+    options: Sequence[Any] = question.things or question.options
+    if not question.things and not is_listed(options):
         return []
-    numbers = is_number(question.kind, question.name)
+    numbers = is_number(question)
     found: list[Text] = []
     for place, option in enumerate(_ordered(options, finder, numbers=numbers)):
         key = _key(option, place, finder, numbers=numbers)
@@ -118,78 +117,46 @@ def read_answer(line: str, question: Question, finder: Finder) -> Any:
         raise NotFound(_("Only this can be shown here. For anything else: show PLAYER …"))
     if None in options and line.casefold() in {"-", "none", "no", _("none").casefold(), _("no").casefold()}:
         return None
-    match options:
-        case Orders():
-            return tuple(_characters(line, tuple(dict.fromkeys(options.things)), finder))
-        case Combinations():
-            return _several(line, options, finder)
-        case PlayerPairs():
-            return tuple(sorted(finder.several(line)))
-        case Subsets():
-            return tuple(finder.several(line))
-        case Product():
-            return _product(line, finder)
-    return _by_form(line, question, finder)
-
-
-def _by_form(line: str, question: Question, finder: Finder) -> Any:
-    """An answer in the form that the possible ones have."""
-    options = question.options
-    some = next((option for option in options if option is not None), None)
-    if isinstance(some, bool):
-        answer = yes_or_no(line)
-        return _one_word(line, question, finder) if answer is None else answer
-    if isinstance(some, int) and is_number(question.kind, question.name):
-        number = number_of(line)
-        if number is None:
-            raise NotFound(fill(_("“{word}” is no number."), word=line))
-        return number
-    if isinstance(some, int):
-        return finder.one_player(line)
-    if isinstance(some, str):
-        return _one_word(line, question, finder)
-    if is_listed(options) and (index := number_of(line)) is not None:
+    index = number_of(line)
+    if index is not None and question.shape in _COMPOUND and not question.things and is_listed(options):
         return _at(index, options)
-    if type(some) is tuple:
-        return _tuple(line, question, finder)
-    if isinstance(some, Pair):
-        return Pair(tuple(sorted(finder.several(line))))
-    if isinstance(some, Pointing):
-        return _pointing(line, finder)
-    if isinstance(some, Identity):
-        player, character = _product(line, finder)
-        return Identity(player, character)
+    match question.shape:
+        case Shape.YES_NO:
+            answer = yes_or_no(line)
+            return _one_word(line, question, finder) if answer is None else answer
+        case Shape.NUMBER:
+            number = number_of(line)
+            if number is None:
+                raise NotFound(fill(_("“{word}” is no number."), word=line))
+            return number
+        case Shape.PLAYER:
+            return finder.one_player(line)
+        case Shape.CHARACTER | Shape.WORDS:
+            return _one_word(line, question, finder)
+        case Shape.PLAYERS | Shape.PAIR:
+            return _put_together(question, finder.several(line), [], _("Name two players."))
+        case Shape.PLAYER_AND_CHARACTER | Shape.IDENTITY:
+            return _put_together(question, *_named(line, finder), _("Name a player and a character."))
+        case Shape.POINTING:
+            return _put_together(question, *_named(line, finder), _("Name two players and a character."))
+        case Shape.SEVERAL | Shape.ORDER:
+            return _several(line, question, finder)
     raise NotFound(fill(_("Choose a number from 1 to {last}."), last=len(options)))
 
 
-def _tuple(line: str, question: Question, finder: Finder) -> tuple[Any, ...]:
-    """Several players, several characters, or a player and a character, as the possible answers are."""
-    some: tuple[Any, ...] = next((option for option in question.options if option), ())
-    if all(isinstance(part, int) for part in some):
-        return tuple(sorted(finder.several(line)))
-    if isinstance(some[0], int):
-        return _product(line, finder)
-    nothing = {"-", "none", _("none").casefold()}
-    chosen = [] if line.casefold() in nothing else _characters(line, finder.game.cast.ids, finder)
-    wanted = sorted(chosen)
-    return next((option for option in question.options if sorted(option) == wanted), tuple(chosen))
+def _put_together(question: Question, players: list[int], characters: list[str], wanted: str) -> Any:
+    try:
+        return put_together(question.shape, players, characters)
+    except NoSuchAnswer:
+        raise NotFound(wanted) from None
 
 
-def _pointing(line: str, finder: Finder) -> Pointing:
+def _named(line: str, finder: Finder) -> tuple[list[int], list[str]]:
+    """The players and the characters that a line names."""
     parts = finder.parts(line)
-    players = tuple(sorted(int(value) for kind, value in parts if kind == "player"))
+    players = [int(value) for kind, value in parts if kind == "player"]
     characters = [str(value) for kind, value in parts if kind == "character"]
-    if len(players) != 2 or len(characters) != 1:
-        raise NotFound(_("Name two players and a character."))
-    return Pointing(players, characters[0])
-
-
-def _product(line: str, finder: Finder) -> tuple[int, str]:
-    parts = finder.parts(line)
-    if [kind for kind, _value in parts] not in (["player", "character"], ["character", "player"]):
-        raise NotFound(_("Name a player and a character."))
-    values = dict(parts)
-    return int(values["player"]), str(values["character"])
+    return players, characters
 
 
 def _at(index: int, options: Sequence[Any]) -> Any:
@@ -244,17 +211,20 @@ def _characters(line: str, options: Sequence[str], finder: Finder) -> list[str]:
     return found
 
 
-def _several(line: str, options: Combinations[Any], finder: Finder) -> tuple[Any, ...]:
-    """Several of the options, in any order."""
-    every = options.every
-    if every and isinstance(every[0], str):
-        chosen: list[Any] = list(dict.fromkeys(_characters(line, every, finder)))
+def _several(line: str, question: Question, finder: Finder) -> tuple[Any, ...]:
+    """Several of the things that an answer may name, in any order."""
+    things = question.things
+    some = next(iter(things or next(filter(None, question.options), ())), None)
+    if isinstance(some, str):
+        nothing = {"-", "none", _("none").casefold()}
+        among = things or finder.game.cast.ids
+        chosen: list[Any] = [] if line.casefold() in nothing else _characters(line, among, finder)
     else:
         chosen = finder.several(line)
-    if len(chosen) != options.free + len(options.forced):
-        wanted = options.free + len(options.forced)
+    if question.shape is Shape.SEVERAL and things and len(chosen) not in question.sizes:
+        wanted = question.sizes[0]
         raise NotFound(fill(_("Name {wanted}, not {count}."), wanted=wanted, count=len(chosen)))
-    return options.sort(chosen) if all(thing in every for thing in chosen) else tuple(chosen)
+    return tuple(chosen)
 
 
 def free_showing(line: str, finder: Finder) -> Any:
@@ -296,4 +266,4 @@ def default_in_words(question: Question, default: Any, words: Words) -> str:
     """The suggested answer in words."""
     if default is AT_RANDOM:
         return _("at random")
-    return words.answer(default, numbers=is_number(question.kind, question.name))
+    return words.answer(default, numbers=is_number(question))

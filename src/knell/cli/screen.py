@@ -19,15 +19,13 @@ from knell.engine import (
     NOBODY,
     Game,
     Kind,
-    Pair,
     Phase,
     PlayerId,
-    Pointing,
     Question,
     day,
     members,
 )
-from knell.engine.options import Combinations, Subsets
+from knell.engine.options import Shape
 from knell.record import Level, Table
 from knell.texts import _, fill
 from knell.words import Words
@@ -205,13 +203,12 @@ def _answers(table: Table, question: Question, finder: Finder, width: int) -> li
             else:
                 listed.append(skip)
         lines += listed
-        if isinstance(question.options, Subsets):
-            lines.append(Text(_("Name as many as you like, or none."), style="muted"))
-        if isinstance(question.options, Combinations):
-            size = question.options.free + len(question.options.forced)
-            lines.append(
-                Text(fill(_("Name {wanted} of these, by name or number."), wanted=size), style="muted")
-            )
+        if question.shape is Shape.SEVERAL and question.things:
+            least, most = question.sizes[0], question.sizes[-1]
+            message = _("Name as many as you like, or none.")
+            if least == most:
+                message = fill(_("Name {wanted} of these, by name or number."), wanted=least)
+            lines.append(Text(message, style="muted"))
     if suggested is not NOTHING or only:
         line = Text()
         line.append(_("Enter"), style="key")
@@ -229,16 +226,17 @@ def _described(question: Question, finder: Finder) -> Text:
     words = finder.words
     message = _("{count} answers are possible. Type any of them, like: {example}")
     example = ""
-    some = next((option for option in question.options if option is not None), None)
-    if isinstance(some, Pointing):
-        seats = " ".join(str(finder.seat(p)) for p in some.players)
-        example = f"{words.character(some.character)} {seats}"
-    elif isinstance(some, Pair):
-        example = " ".join(str(finder.seat(p)) for p in some.players)
-    elif isinstance(some, tuple) and len(some) == 2 and isinstance(some[1], str):
-        example = f"{finder.seat(some[0])} {words.character(some[1])}"
-    else:
-        message = _("{count} answers are possible. Type the name of any.")
+    some: Any = next((option for option in question.options if option is not None), None)
+    match question.shape:
+        case Shape.POINTING:
+            seats = " ".join(str(finder.seat(p)) for p in some.players)
+            example = f"{words.character(some.character)} {seats}"
+        case Shape.PAIR:
+            example = " ".join(str(finder.seat(p)) for p in some.players)
+        case Shape.PLAYER_AND_CHARACTER:
+            example = f"{finder.seat(some[0])} {words.character(some[1])}"
+        case _:
+            message = _("{count} answers are possible. Type the name of any.")
     return Text(fill(message, count=len(question.options), example=example), style="muted")
 
 

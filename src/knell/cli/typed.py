@@ -11,10 +11,10 @@ from knell.cli.finding import NotFound, latin, yes_or_no
 from knell.cli.screen import NOTHING, suggestion
 from knell.cli.sitting import Sitting
 from knell.engine import AT_RANDOM, Kind, OverrideRefused, PlayerId, Question, SetupRefused, day
+from knell.engine.options import Shape
 from knell.engine.overrides import MakeRuling
 from knell.record import IllegalAnswer, ReadOnly, ReplayDiffers
 from knell.texts import _, fill
-from knell.words.asking import shape
 
 __all__ = ["refusals_noted", "run_command", "take_in"]
 
@@ -72,7 +72,7 @@ def _answers_rather(sitting: Sitting, line: str, question: Question) -> bool:
     """Whether a line that might be a command is the answer all the same."""
     if question.kind is Kind.DAY:
         return False
-    if question.kind in (Kind.VOTE, Kind.SUPPORT) or shape(question.options) == "yes_no":
+    if question.kind in (Kind.VOTE, Kind.SUPPORT) or question.shape is Shape.YES_NO:
         return yes_or_no(line) is not None
     return sitting.finder.players.exactly(line) is not None
 

@@ -105,6 +105,33 @@ def settle(options: Sequence[Any], answer: Any) -> Any:
     raise NoSuchAnswer(answer)
 
 
+def put_together(shape: Shape, players: Sequence[PlayerId], characters: Sequence[str] = ()) -> Any:
+    """The answer of that shape that names these players and characters, not yet settled.
+
+    Raises ``NoSuchAnswer`` where they make none.
+    """
+    match shape, list(players), list(characters):
+        case Shape.PLAYER, [player], []:
+            return player
+        case ((Shape.CHARACTER | Shape.WORDS), [], [character]):
+            return character
+        case Shape.PLAYER_AND_CHARACTER, [player], [character]:
+            return player, character
+        case Shape.IDENTITY, [player], [character]:
+            return Identity(player, character)
+        case Shape.POINTING, [_, _], [character]:
+            return Pointing(tuple(players), character)
+        case Shape.PAIR, [_, *_], []:
+            return Pair(tuple(players))
+        case Shape.PLAYERS, [_, _], []:
+            return tuple(players)
+        case ((Shape.SEVERAL | Shape.ORDER), named, []):
+            return tuple(named)
+        case ((Shape.SEVERAL | Shape.ORDER), [], named):
+            return tuple(named)
+    raise NoSuchAnswer((*players, *characters))
+
+
 def _are_the_same(one: Any, other: Any) -> bool:
     """Whether two values are equal and of the same types all through: ``True`` is no player."""
     if type(one) is not type(other):
@@ -140,6 +167,12 @@ class Described(Sequence[T]):
     """A sequence given by its length and its n-th element."""
 
     shape: ClassVar[Shape]
+    things: tuple[Any, ...] = ()
+    """Where an answer names several things: which there are to be named."""
+    sizes: range = range(1, 2)
+    """How many of ``things`` an answer may name."""
+    parts: tuple[Sequence[Any], ...] = ()
+    """Where an answer has parts of different sorts: what each may be."""
 
     def settle(self, answer: Any) -> T:
         """The answer in the one form that it takes here. Raises ``NoSuchAnswer``."""
@@ -178,6 +211,8 @@ class Remaining(Described[T]):
         self.gone = tuple(gone)
         self.shape = shape_of(options)  # type: ignore[misc] # as that of the whole set
         self._left = [option for option in options if option not in self.gone]
+        if isinstance(options, Described):
+            self.things, self.sizes, self.parts = options.things, options.sizes, options.parts
 
     def __len__(self) -> int:
         return len(self._left)
@@ -244,19 +279,16 @@ class Combinations(Described[tuple[T, ...]]):
 
     def __init__(self, pool: Sequence[T], size: int, forced: Sequence[T] = ()) -> None:
         self.forced = tuple(forced)
-        self.every = tuple(pool)
-        self.pool = tuple(thing for thing in pool if thing not in self.forced) if forced else self.every
+        self.things = tuple(pool)
+        self.sizes = range(size, size + 1)
+        self.pool = tuple(thing for thing in pool if thing not in self.forced) if forced else self.things
         self.free = size - len(self.forced)
 
     def __len__(self) -> int:
         return comb(len(self.pool), self.free) if self.free >= 0 else 0
 
     def _sorted(self, drawn: Sequence[T]) -> tuple[T, ...]:
-        return self.sort((*self.forced, *drawn))
-
-    def sort(self, things: Sequence[T]) -> tuple[T, ...]:
-        """These things in the order of the pool, as every answer has them."""
-        return tuple(sorted(things, key=self.every.index))
+        return tuple(sorted((*self.forced, *drawn), key=self.things.index))
 
     def at(self, index: int) -> tuple[T, ...]:
         drawn: list[T] = []
@@ -278,10 +310,10 @@ class Combinations(Described[tuple[T, ...]]):
         )
 
     def settle(self, answer: Any) -> tuple[T, ...]:
-        things = _different(answer, self.every)
-        if len(things) != self.free + len(self.forced) or not all(thing in things for thing in self.forced):
+        things = _different(answer, self.things)
+        if len(things) not in self.sizes or not all(thing in things for thing in self.forced):
             raise NoSuchAnswer(answer)
-        return self.sort(things)
+        return tuple(sorted(things, key=self.things.index))
 
     def sample(self, pick: Pick) -> tuple[T, ...]:
         pool = list(self.pool)
@@ -298,6 +330,7 @@ class Orders(Described[tuple[T, ...]]):
 
     def __init__(self, things: Sequence[T]) -> None:
         self.things = tuple(things)
+        self.sizes = range(len(self.things), len(self.things) + 1)
 
     def __len__(self) -> int:
         return factorial(len(self.things))
@@ -332,35 +365,36 @@ class PlayerPairs(Described[tuple[PlayerId, PlayerId]]):
     """Every two different players of ``among``, the lower id first."""
 
     shape = Shape.PLAYERS
+    sizes = range(2, 3)
 
     def __init__(self, among: Sequence[PlayerId]) -> None:
-        self.among = tuple(sorted(among))
+        self.things = tuple(sorted(among))
 
     def __len__(self) -> int:
-        return comb(len(self.among), 2)
+        return comb(len(self.things), 2)
 
     def at(self, index: int) -> tuple[PlayerId, PlayerId]:
-        for place in range(len(self.among)):
-            row = len(self.among) - place - 1
+        for place in range(len(self.things)):
+            row = len(self.things) - place - 1
             if index < row:
-                return self.among[place], self.among[place + 1 + index]
+                return self.things[place], self.things[place + 1 + index]
             index -= row
         raise IndexError(index)
 
     def __iter__(self) -> Iterator[tuple[PlayerId, PlayerId]]:
-        return combinations(self.among, 2)
+        return combinations(self.things, 2)
 
     def settle(self, answer: Any) -> tuple[PlayerId, PlayerId]:
-        players = _different(answer, self.among)
+        players = _different(answer, self.things)
         if len(players) != 2:
             raise NoSuchAnswer(answer)
         a, b = players
         return (a, b) if a < b else (b, a)
 
     def sample(self, pick: Pick) -> tuple[PlayerId, PlayerId]:
-        first, second = pick(len(self.among)), pick(len(self.among) - 1)
+        first, second = pick(len(self.things)), pick(len(self.things) - 1)
         second += second >= first
-        a, b = self.among[first], self.among[second]
+        a, b = self.things[first], self.things[second]
         return (a, b) if a < b else (b, a)
 
 
@@ -370,17 +404,18 @@ class Subsets(Described[tuple[PlayerId, ...]]):
     shape = Shape.SEVERAL
 
     def __init__(self, players: Sequence[PlayerId]) -> None:
-        self.players = tuple(players)
+        self.things = tuple(players)
+        self.sizes = range(len(self.things) + 1)
 
     def __len__(self) -> int:
-        return 1 << len(self.players)
+        return 1 << len(self.things)
 
     def at(self, index: int) -> tuple[PlayerId, ...]:
-        return tuple(p for place, p in enumerate(self.players) if index >> place & 1)
+        return tuple(p for place, p in enumerate(self.things) if index >> place & 1)
 
     def settle(self, answer: Any) -> tuple[PlayerId, ...]:
-        chosen = _different(answer, self.players)
-        return tuple([p for p in self.players if p in chosen])
+        chosen = _different(answer, self.things)
+        return tuple([p for p in self.things if p in chosen])
 
     def sample(self, pick: Pick) -> tuple[PlayerId, ...]:
         return self.at(pick(len(self)))
@@ -393,6 +428,7 @@ class Product(Described[tuple[Any, Any]]):
 
     def __init__(self, first: Sequence[Any], second: Sequence[Any]) -> None:
         self.first, self.second = first, second
+        self.parts = (first, second)
 
     def __len__(self) -> int:
         return len(self.first) * len(self.second)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any, Final
 
-from knell.engine.options import NoSuchAnswer, Shape, settle, shape_of
+from knell.engine.options import Described, NoSuchAnswer, Shape, settle, shape_of
 from knell.engine.terms import NOBODY, STORYTELLER, PlayerId
 from knell.messages import Text
 
@@ -117,6 +117,16 @@ class Question:
         shape = shape_of(self.options)
         # A player is shown as a Pair, so a plain number that is shown counts something.
         return Shape.NUMBER if shape is Shape.PLAYER and self.kind is SHOW else shape
+
+    @property
+    def things(self) -> tuple[Any, ...]:
+        """Where an answer names several things: which there are to be named, once each."""
+        return tuple(dict.fromkeys(self.options.things)) if isinstance(self.options, Described) else ()
+
+    @property
+    def sizes(self) -> range:
+        """How many of ``things`` an answer names."""
+        return self.options.sizes if isinstance(self.options, Described) else range(1, 2)
 
     def settle(self, answer: Any) -> Any:
         """A legal answer in the one form that it takes; two in another order are the same.

@@ -3,7 +3,7 @@
 The terminal and the browser both speak with these words; nothing below this package knows a language.
 """
 
-from knell.words.asking import Asked, asked, shape, support_needed, threshold
+from knell.words.asking import Asked, asked, support_needed, threshold
 from knell.words.changes import change_in_words
 from knell.words.story import sentence, story
 from knell.words.wording import Words, explained
@@ -15,7 +15,6 @@ __all__ = [
     "change_in_words",
     "explained",
     "sentence",
-    "shape",
     "story",
     "support_needed",
     "threshold",

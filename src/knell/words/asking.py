@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from collections.abc import Mapping
+from typing import Final, NamedTuple
 
 from knell.engine import NOBODY, YES_NO, Game, Kind, Question, day
-from knell.engine.options import Combinations, Orders, PlayerPairs, Product, Subsets
+from knell.engine.options import Shape
 from knell.messages import N_
 from knell.texts import _, fill, ngettext
 from knell.words.wording import Words
 
-__all__ = ["RULINGS_OF_ALL", "Asked", "asked", "shape", "support_needed", "threshold"]
+__all__ = ["RULINGS_OF_ALL", "Asked", "asked", "support_needed", "threshold"]
 
 
 class Asked(NamedTuple):
@@ -24,29 +24,6 @@ class Asked(NamedTuple):
 def asked(game: Game, question: Question, words: Words) -> Asked:
     """Put a question into words."""
     return Asked(_heading(game, question, words), _sentence(game, question, words))
-
-
-def shape(options: Sequence[Any]) -> str:
-    """What the answers look like: ``player``, ``players``, ``character``, ``yes_no``, and so on."""
-    if isinstance(options, Orders):
-        return "order"
-    if isinstance(options, Combinations | Subsets):
-        return "several"
-    if isinstance(options, PlayerPairs):
-        return "players"
-    if isinstance(options, Product):
-        return "player_and_character"
-    some = next((option for option in options if option is not None), None)
-    if isinstance(some, bool):
-        return "yes_no"
-    if isinstance(some, int):
-        return "player"
-    if isinstance(some, str):
-        return "character"
-    if isinstance(some, tuple) and not hasattr(some, "_fields") and len(some) == 2:
-        # What is left after a choice was turned down is a plain list.
-        return "player_and_character" if isinstance(some[1], str) else "players"
-    return "other"
 
 
 # -- what it belongs to ------------------------------------------------------------------------------
@@ -102,19 +79,19 @@ def _sentence(game: Game, question: Question, words: Words) -> str:
 
 def _choice(question: Question, words: Words) -> str:
     player = words.player(question.player)
-    form = shape(question.options)
-    if None in question.options and form == "player":
+    shape = question.shape
+    if None in question.options and shape is Shape.PLAYER:
         message = _("{player} points at a player, or shakes their head. Which?")
     elif None in question.options:
         message = _("{player} points at a character, or shakes their head. What is it?")
     else:
         message = {
-            "player": _("{player} points at a player. At whom?"),
-            "players": _("{player} points at two players. At whom?"),
-            "player_and_character": _("{player} points at a player and a character. Which?"),
-            "character": _("{player} points at a character. At which?"),
-            "yes_no": _("{player} nods or shakes their head. Which?"),
-        }.get(form, _("{player} chooses. What?"))
+            Shape.PLAYER: _("{player} points at a player. At whom?"),
+            Shape.PLAYERS: _("{player} points at two players. At whom?"),
+            Shape.PLAYER_AND_CHARACTER: _("{player} points at a player and a character. Which?"),
+            Shape.CHARACTER: _("{player} points at a character. At which?"),
+            Shape.YES_NO: _("{player} nods or shakes their head. Which?"),
+        }.get(shape, _("{player} chooses. What?"))
     return fill(message, player=player)
 
 

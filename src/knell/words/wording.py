@@ -30,6 +30,7 @@ from knell.engine import (
     Use,
     members,
 )
+from knell.engine.options import Shape
 from knell.facts import TYPE_NAMES
 from knell.names import character_name, reminder_name, type_name
 from knell.record.file import RecordError
@@ -148,7 +149,7 @@ class Words:
 
     def answer_to(self, question: Question, value: Any) -> str:
         """An answer to that question in words."""
-        return self.answer(value, numbers=is_number(question.kind, question.name))
+        return self.answer(value, numbers=is_number(question))
 
     def word(self, value: str) -> str:
         """A word that is an answer: a character, a side, a type, or something of a character's own."""
@@ -219,9 +220,9 @@ def explained(error: RecordError) -> str:
     return Words(error.header.players, error.header.character_names()).text(error.reason)
 
 
-def is_number(kind: Kind, name: str) -> bool:
-    """Whether a whole number that answers such a question is a number and no player."""
-    return kind is Kind.SHOW or counts(name)
+def is_number(question: Question) -> bool:
+    """Whether a whole number in an answer counts something and is no player."""
+    return question.kind is Kind.SHOW or question.shape is Shape.NUMBER
 
 
 def shows(name: str) -> bool:

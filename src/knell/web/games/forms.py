@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from typing import Any, Final
 
 from django.http import QueryDict
@@ -14,7 +13,6 @@ from knell.engine import (
     Execute,
     Exile,
     Game,
-    Identity,
     Join,
     Kind,
     Leave,
@@ -26,7 +24,7 @@ from knell.engine import (
     Use,
     overrides,
 )
-from knell.engine.options import Combinations, Orders, OwnWords, PlayerPairs, Product
+from knell.engine.options import NoSuchAnswer, OwnWords, put_together
 from knell.engine.plain import from_plain
 from knell.texts import _
 from knell.web.games.chance import dice
@@ -90,7 +88,7 @@ def read_answer(form: QueryDict, question: Question) -> Any:
         if words := _short(form.get("own", "").strip()):
             return words
     if "answer" in form:
-        return _in_order(_json(form.get("answer", "")), question)
+        return _json(form.get("answer", ""))
     if form.get("none"):
         return None
     if form.get("yes"):
@@ -98,7 +96,7 @@ def read_answer(form: QueryDict, question: Question) -> Any:
     if form.get("number"):
         return _player(form.get("number", ""))
     players, characters = _players(form, "player"), [_short(c) for c in form.getlist("character") if c]
-    return _in_order(_put_together(players, characters, question), question)
+    return _put_together(players, characters, question)
 
 
 def read_blocks(form: QueryDict, options: OwnWords) -> dict[str, str]:
@@ -107,48 +105,10 @@ def read_blocks(form: QueryDict, options: OwnWords) -> dict[str, str]:
 
 
 def _put_together(players: list[int], characters: list[str], question: Question) -> Any:
-    some = _sample(question.options)
     try:
-        if isinstance(some, Pointing):
-            return Pointing(tuple(sorted(players)), characters[0])
-        if isinstance(some, Pair):
-            return Pair(tuple(sorted(players)))
-        if isinstance(some, Identity):
-            return Identity(players[0], characters[0])
-        if isinstance(question.options, Product):
-            return (players[0], characters[0])
-        if isinstance(some, tuple):
-            return tuple(players or characters)
-        if isinstance(some, str):
-            return characters[0]
-        return players[0]
-    except IndexError as error:
+        return put_together(question.shape, players, characters)
+    except NoSuchAnswer as error:
         raise Unreadable(_("Nothing has been chosen yet.")) from error
-
-
-def _sample(options: Sequence[Any]) -> Any:
-    if isinstance(options, Combinations | Orders | PlayerPairs | Product):
-        return ()
-    return next((option for option in options if option is not None), None)
-
-
-def _sorted(players: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Players by their numbers; what holds something else stays as it is and is refused later."""
-    return tuple(sorted(players)) if all(type(p) is int for p in players) else players
-
-
-def _in_order(value: Any, question: Question) -> Any:
-    """The same answer in the one order in which the rules write it."""
-    options = question.options
-    if isinstance(value, Pointing | Pair):
-        return value._replace(players=_sorted(value.players))
-    if not isinstance(value, tuple):
-        return value
-    if isinstance(options, Combinations) and all(part in options.every for part in value):
-        return options.sort(value)
-    if isinstance(options, PlayerPairs):
-        return _sorted(value)
-    return value
 
 
 # -- the day -----------------------------------------------------------------------------------------

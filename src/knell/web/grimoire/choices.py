@@ -17,7 +17,7 @@ from knell.engine import (
     Pointing,
     Question,
 )
-from knell.engine.options import Combinations, Orders, OwnWords, PlayerPairs, Product, Subsets
+from knell.engine.options import Described, OwnWords, Shape
 from knell.engine.plain import to_plain
 from knell.names import type_name
 from knell.record import Level
@@ -71,64 +71,60 @@ class _Made:
         self.question = question
         self.default = default
         self.suggest = suggest
-        self.numbers = is_number(question.kind, question.name)
+        self.numbers = is_number(question)
         self.truth = _truth(scene, question)
 
     def model(self) -> dict[str, Any]:
         """The tiles or the lists for what may be answered."""
-        options = self.question.options
-        some = next((option for option in _first(options) if option is not None), None)
-        if isinstance(options, Product):
-            groups = [
-                self.players(options.first, 1, chosen=_part(self.default, 0)),
-                self.characters(options.second, 1, chosen=_part(self.default, 1)),
-            ]
-            return {"groups": groups}
-        if isinstance(options, PlayerPairs):
-            return {"groups": [self.players(options.among, 2, chosen=self.default or ())]}
-        if isinstance(options, Combinations):
-            return {"groups": [self.combination(options)]}
-        if isinstance(options, Orders):
-            return {}
-        if isinstance(some, Pointing):
-            return self.pointing(options, some)
-        if isinstance(some, Identity):
-            return self.identity(options)
-        if isinstance(some, Pair):
-            among = sorted({p for option in options for p in option.players}, key=self.scene.seat_of)
-            chosen = self.default.players if isinstance(self.default, Pair) else ()
-            return {
-                "groups": [self.players(among, len(some.players), chosen=chosen)],
-                "allowed": _pairs(options),
-            }
-        if isinstance(options, Subsets):
-            return {"groups": [self.subset(options)]}
-        if _is_player(some) and not self.numbers:
-            among = [option for option in options if option is not None]
-            made: dict[str, Any] = {"groups": [self.players(among, 1, chosen=(self.default,))]}
-            if None in options:
-                made["declines"] = self.none_word()
-            return made
-        if isinstance(some, str) and len(options) > _FEW:
-            ids = [option for option in options if option is not None]
-            made = {"groups": [self.characters(ids, 1, chosen=(self.default,))]}
-            if None in options:
-                made["declines"] = self.none_word()
-            if isinstance(options, OwnWords):
-                made["free"] = True
-                made["blocks"] = in_blocks(options, {}, self.scene.words)
-            return made
+        options, things = self.question.options, self.question.things
+        match self.question.shape:
+            case Shape.PLAYER_AND_CHARACTER if isinstance(options, Described):
+                players, characters = options.parts
+                groups = [
+                    self.players(players, 1, chosen=_part(self.default, 0)),
+                    self.characters(characters, 1, chosen=_part(self.default, 1)),
+                ]
+                return {"groups": groups}
+            case Shape.PLAYERS | Shape.SEVERAL if things:
+                return {"groups": [self.several(things)]}
+            case Shape.ORDER:
+                return {}
+            case Shape.POINTING:
+                return self.pointing(options)
+            case Shape.IDENTITY:
+                return self.identity(options)
+            case Shape.PAIR:
+                among = sorted({p for option in options for p in option.players}, key=self.scene.seat_of)
+                chosen = self.default.players if isinstance(self.default, Pair) else ()
+                return {
+                    "groups": [self.players(among, len(_some(options).players), chosen=chosen)],
+                    "allowed": _pairs(options),
+                }
+            case Shape.PLAYER if not self.numbers:
+                picks = [option for option in options if option is not None]
+                return self.or_none(self.players(picks, 1, chosen=(self.default,)))
+            case Shape.CHARACTER | Shape.WORDS if len(options) > _FEW:
+                ids = [option for option in options if option is not None]
+                made = self.or_none(self.characters(ids, 1, chosen=(self.default,)))
+                if isinstance(options, OwnWords):
+                    made["free"] = True
+                    made["blocks"] = in_blocks(options, {}, self.scene.words)
+                return made
         return {"tiles": [self.tile(option) for option in options]}
+
+    def or_none(self, group: dict[str, Any]) -> dict[str, Any]:
+        """One list to pick from, beside "none of them" where that is an answer."""
+        made: dict[str, Any] = {"groups": [group]}
+        if None in self.question.options:
+            made["declines"] = self.none_word()
+        return made
 
     def none_word(self) -> str:
         """What it is called when nothing is picked."""
         if self.question.kind is Kind.CHOICE:
             return _("Declines: shakes their head")
-        return (
-            _("Nobody")
-            if _is_player(next((o for o in self.question.options if o is not None), None))
-            else _("None")
-        )
+        of_players = self.question.shape is Shape.PLAYER and not self.numbers
+        return _("Nobody") if of_players else _("None")
 
     # -- tiles -----------------------------------------------------------------------------------
 
@@ -179,29 +175,22 @@ class _Made:
         picked = chosen if self.suggest else ()
         return group_of_characters(self.scene, "character", ids, count, chosen=picked, suggested=self.suggest)
 
-    def combination(self, options: Combinations[Any]) -> dict[str, Any]:
-        """Pick several different things."""
-        count = options.free + len(options.forced)
-        some = options.every[0] if options.every else None
+    def several(self, things: tuple[Any, ...]) -> dict[str, Any]:
+        """Pick several different things, or as many as wanted."""
         chosen = self.default if isinstance(self.default, tuple) else ()
-        if _is_player(some):
-            return self.players(options.every, count, chosen=chosen)
-        return self.characters(options.every, count, chosen=chosen)
-
-    def subset(self, options: Subsets) -> dict[str, Any]:
-        """Pick as many players as wanted."""
-        chosen = self.default if isinstance(self.default, tuple) else ()
-        group = self.players(options.players, len(options.players), chosen=chosen)
-        group.update(type="checkbox", least=0, legend=_("Which players? Any number, also none."))
+        least, most = self.question.sizes[0], self.question.sizes[-1]
+        group = (self.characters if isinstance(things[0], str) else self.players)(things, most, chosen=chosen)
+        if least < most:
+            group.update(type="checkbox", least=0, legend=_("Which players? Any number, also none."))
         return group
 
-    def pointing(self, options: Sequence[Any], some: Pointing) -> dict[str, Any]:
+    def pointing(self, options: Sequence[Any]) -> dict[str, Any]:
         """Pick players and the character that one of them is said to be."""
         among, ids = self.parts_of_pointings(options)
         default = self.default if isinstance(self.default, Pointing) else None
         groups = [
             self.characters(ids, 1, chosen=(default.character,) if default else ()),
-            self.players(among, len(some.players), chosen=default.players if default else ()),
+            self.players(among, len(_some(options).players), chosen=default.players if default else ()),
         ]
         made: dict[str, Any] = {"groups": groups}
         if len(options) <= _MOST_CHECKED:
@@ -246,13 +235,9 @@ class _Made:
         return made
 
 
-def _first(options: Sequence[Any], count: int = 24) -> list[Any]:
-    """The first few of many answers."""
-    return [options[place] for place in range(min(count, len(options)))]
-
-
-def _is_player(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
+def _some(options: Sequence[Any]) -> Any:
+    """An answer that says what they all look like."""
+    return next(option for option in options if option is not None)
 
 
 def _part(value: Any, place: int) -> tuple[Any, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any, Final
 
 from knell.engine import (
@@ -20,7 +21,7 @@ from knell.engine import (
     night,
 )
 from knell.engine.events import Became, GameEnded, Survived, Warned
-from knell.engine.options import Combinations, PlayerPairs, Product, Subsets
+from knell.engine.options import Shape
 from knell.engine.plain import from_plain
 from knell.names import reminder_name
 from knell.record import Entry, IllegalAnswer, Level, ReadOnly
@@ -158,17 +159,17 @@ def _wake(scene: Scene, question: Question) -> str:
 def _say(question: Question) -> str:
     if question.kind is not Kind.CHOICE:
         return ""
-    options = question.options
-    if isinstance(options, PlayerPairs):
-        return _("“Which two?”")
-    if isinstance(options, Product):
-        return _("“Which player, and which character?”")
-    some = next((option for option in options if option is not None), None)
-    if isinstance(some, bool):
-        return _("“Yes or no?”")
-    if isinstance(some, str):
-        return _("“Which character, or none?”") if None in options else _("“Which character?”")
-    return _("“Whom, or nobody?”") if None in options else _("“Whom?”")
+    declines = None in question.options
+    match question.shape:
+        case Shape.PLAYERS:
+            return _("“Which two?”")
+        case Shape.PLAYER_AND_CHARACTER:
+            return _("“Which player, and which character?”")
+        case Shape.YES_NO:
+            return _("“Yes or no?”")
+        case Shape.CHARACTER | Shape.WORDS:
+            return _("“Which character, or none?”") if declines else _("“Which character?”")
+    return _("“Whom, or nobody?”") if declines else _("“Whom?”")
 
 
 def _chosen(scene: Scene) -> list[dict[str, Any]]:
@@ -342,17 +343,19 @@ def _is_named(question: Question) -> bool:
 
 def _shape(question: Question) -> str:
     """How the page puts an answer together from what is picked."""
-    options = question.options
     if question.kind is Kind.SHOW:
         return ""
-    if isinstance(options, Product):
-        return "product"
-    if isinstance(options, PlayerPairs | Combinations | Subsets):
-        return "several"
-    some = next((option for option in options if option is not None), None)
-    if isinstance(some, bool | tuple):
-        return ""
-    return "player" if isinstance(some, int) else "character" if isinstance(some, str) else ""
+    return _PUT_TOGETHER.get(question.shape, "several" if question.things else "")
+
+
+_PUT_TOGETHER: Final[Mapping[Shape, str]] = {
+    Shape.PLAYER_AND_CHARACTER: "product",
+    Shape.PLAYER: "player",
+    Shape.NUMBER: "player",
+    Shape.CHARACTER: "character",
+    Shape.WORDS: "character",
+    Shape.ORDER: "",
+}
 
 
 def _almanac(scene: Scene, character: str) -> dict[str, Any] | None:

@@ -163,12 +163,11 @@ class _Lead:
         options = question.options
         if isinstance(options, Combinations):
             likes_out = short == "out"
-            first = [i for i in options.every if (i in self.wanted) is not likes_out]
-            then = [i for i in options.every if (i in self.wanted) is likes_out]
+            first = [i for i in options.things if (i in self.wanted) is not likes_out]
+            then = [i for i in options.things if (i in self.wanted) is likes_out]
             self.chance.shuffle(then)
-            size = options.free + len(options.forced)
             rest = [i for i in (*first, *then) if i not in options.forced]
-            return options.sort((*options.forced, *rest)[:size])
+            return options.settle((*options.forced, *rest)[: options.sizes[-1]])
         if short == "token":
             may = tuple(str(i) for i in options if i not in self.wanted) or tuple(map(str, options))
             wish = self.bag.stand_ins.get(owner, "")

@@ -9,7 +9,7 @@ from typing import Any
 from django.urls import reverse
 
 from knell.engine import AT_RANDOM, Game, PlayerId, Question
-from knell.engine.options import Combinations, Orders, OwnWords
+from knell.engine.options import Orders, OwnWords, Shape
 from knell.engine.plain import to_plain
 from knell.seats import storyteller_view
 from knell.web.drawing import symbols
@@ -17,7 +17,7 @@ from knell.web.drawing.blocks import in_blocks
 from knell.web.games.registry import Playing
 from knell.web.prepare.steps import steps
 from knell.words import Words
-from knell.words.asking import asked, shape
+from knell.words.asking import asked
 
 __all__ = ["plain_token", "setup_page", "taps_of"]
 
@@ -87,13 +87,13 @@ def _decision_shown(playing: Playing, question: Question, words: Words) -> dict[
     said = asked(game, question, words)
     default = question.default
     at_random = default is AT_RANDOM
-    several = isinstance(question.options, Combinations)
+    several = question.shape is Shape.SEVERAL
     options = _options(playing, question, words, None if at_random else default)
     return {
         "heading": said.heading,
         "sentence": said.sentence,
         "several": several,
-        "size": question.options.free + len(question.options.forced) if several else 1,  # type: ignore[attr-defined]
+        "size": question.sizes[-1],
         "options": options,
         "at_random": at_random,
         "why": "" if question.why is None else words.text(question.why),
@@ -105,9 +105,8 @@ def _decision_shown(playing: Playing, question: Question, words: Words) -> dict[
 
 def _options(playing: Playing, question: Question, words: Words, default: Any) -> list[dict[str, Any]]:
     game = playing.table.game
-    form = shape(question.options)
-    several = isinstance(question.options, Combinations)
-    every = question.options.every if isinstance(question.options, Combinations) else question.options[:300]
+    several, players = question.shape is Shape.SEVERAL, question.shape is Shape.PLAYER
+    every = question.things or question.options[:300]
     tokens = _drawn(playing)
     found = []
     for option in every:
@@ -115,7 +114,7 @@ def _options(playing: Playing, question: Question, words: Words, default: Any) -
         label = words.answer_to(question, option)
         if isinstance(option, str) and option in game.cast.by_id:
             token = plain_token(game, option, words)
-        elif form == "player" and isinstance(option, int) and option in tokens:
+        elif players and option in tokens:
             token = plain_token(game, tokens[option], words)
         unwise = _unwise(question, (option,) if several else option)
         found.append(
@@ -124,7 +123,9 @@ def _options(playing: Playing, question: Question, words: Words, default: Any) -
                 "plain": option,
                 "label": label,
                 "token": token,
-                "what": words.character(tokens[option]) if form == "player" and option in tokens else "",
+                "what": words.character(tokens[option])
+                if question.shape is Shape.PLAYER and option in tokens
+                else "",
                 "chosen": option in default if several and default is not None else option == default,
                 "unwise": "" if unwise is None else words.text(unwise),
             }

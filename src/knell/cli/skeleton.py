@@ -309,14 +309,14 @@ _TRAVELLER: Final = "Fay"
 def _quiet(kind: str, taken: Iterable[str], last: str) -> str:
     """The character of a type, of those that everybody knows, whose rules do least to a table."""
     tame = [
-        (who.id == last, len(who.hooks), who.id)
+        (who.id == last, bool(who.hooks & {"start", "night"}), len(who.hooks), who.id)
         for who in automated().values()
         if (FACTS[who.id].type, FACTS[who.id].edition) == (kind, "tb")
         and who.id not in taken
-        and not who.hooks & {"disguises", "setup"}
+        and not who.hooks & {"disguises", "setup", "turns_aside"}
         and who.stands_in is None
     ]
-    return min(tame)[2]
+    return min(tame)[-1]
 
 
 def class_name(name: str) -> str:

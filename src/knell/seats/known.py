@@ -3,50 +3,102 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from knell.engine import Phase, PlayerId
-from knell.engine.events import Chose, GameEnded, NightBegan, Shown, Told
-from knell.record.table import Table, public_facts
+from knell.engine.events import Chose, DayBegan, GameEnded, NightBegan, Shown, Told
+from knell.record.table import Heard, Table, public_facts
 from knell.seats.said import aloud
 
-__all__ = ["Known", "Own", "first_told"]
+__all__ = ["Known", "Own", "first_told", "moment_of"]
 
 
 class Known:
-    """What everybody knows at this moment: frozen from dusk to dawn."""
+    """What everybody knows at a moment: frozen from dusk to dawn, and while something secret is decided.
 
-    def __init__(self, table: Table) -> None:
-        events = table.events()
-        game = table.game
-        last = next((i for i in range(len(events) - 1, -1, -1) if events[i].public is not None), None)
-        over = game.phase is Phase.OVER
-        since = None if last is None else events[last]
-        frozen = len(events)
-        if since is None or since.public is None:
+    By day it stands as it stood at the last question that everybody hears, so that nobody sees whether the
+    Storyteller had anything to decide in between. ``said`` is the last moment that has been said aloud, as
+    :func:`moment_of` numbers them; what comes after it isn't known yet. Without it everything is. Whoever is
+    asked something of their own by day has heard why: for them nothing is ``held`` back.
+    """
+
+    def __init__(self, table: Table, said: int | None = None, *, held: bool = True) -> None:
+        place = _public_moment(table) if held else None
+        self.table = table if place is None else table.fork(place)
+        """The table as it stood then, with the same entries and events up to there."""
+        events, game = self.table.events(), self.table.game
+        bounds = [i for i, heard in enumerate(events) if heard.public is not None]
+        hidden: int | None = None
+        while bounds and _is_hidden(self.table, events[bounds[-1]], said, held=held):
+            hidden = bounds.pop()
+        if not bounds:
             self.phase, self.number = Phase.SETUP, 0
             self.facts = public_facts(game)
+            frozen = len(events)
         else:
-            at_night = isinstance(since.event, NightBegan)
-            self.phase = Phase.NIGHT if at_night else Phase.DAY
+            since = events[bounds[-1]]
+            self.phase = Phase.NIGHT if isinstance(since.event, NightBegan) else Phase.DAY
             self.number = since.night
-            self.facts = since.public if at_night else public_facts(game)
-            if at_night and last is not None:
-                frozen = last + 1
-        self.over = over
-        self.heard = [
-            heard
+            if self.phase is Phase.NIGHT:
+                assert since.public is not None
+                self.facts, frozen = since.public, bounds[-1] + 1
+            elif hidden is not None:
+                at_dusk = events[hidden].public
+                assert at_dusk is not None
+                self.facts, frozen = at_dusk, hidden
+            else:
+                self.facts, frozen = public_facts(game), len(events)
+        self.counts = self.phase is Phase.DAY and hidden is None
+        """Whether a vote or a call may be going on."""
+        self.over = game.phase is Phase.OVER
+        self.places = [
+            place
             for place, heard in enumerate(events)
             if heard.event.audience is None
             and aloud(heard.event) is not None
             and (place < frozen or isinstance(heard.event, GameEnded))
         ]
+        """Which of the table's events everybody has heard."""
+        self.heard = [events[place] for place in self.places]
         last_said = self.heard[-1].event if self.heard else None
         self.winner = last_said.winner if isinstance(last_said, GameEnded) else None
 
     def lives(self, player: PlayerId) -> bool:
         """Whether a player lives, as far as everybody knows."""
         return bool(self.facts.living >> player & 1)
+
+
+def moment_of(phase: Phase, number: int) -> int:
+    """The number of a dusk or dawn: each is one more than the one before."""
+    return 2 * number + (phase is Phase.DAY)
+
+
+_ALOUD: Final = ("day", "vote", "support")
+"""The questions that everybody hears."""
+
+
+def _public_moment(table: Table) -> int | None:
+    """The entry after which everybody heard a question last today, or ``None`` where that is now."""
+    question = table.question
+    if question is None or table.game.phase is not Phase.DAY or question.name in _ALOUD:
+        return None
+    dawn = next(heard for heard in reversed(table.events()) if isinstance(heard.event, DayBegan))
+    for entry in reversed(table.line):
+        if entry.id == dawn.entry:
+            return None
+        if entry.asked in _ALOUD:
+            before: int = entry.parent
+            return before
+    return None
+
+
+def _is_hidden(table: Table, since: Heard, said: int | None, *, held: bool) -> bool:
+    """Whether a dusk or dawn hasn't been said aloud yet."""
+    by_day = isinstance(since.event, DayBegan)
+    if said is not None and moment_of(Phase.DAY if by_day else Phase.NIGHT, since.night) > said:
+        return True
+    undecided = table.question is not None and table.question.name not in _ALOUD
+    return held and by_day and undecided and table.game.phase is Phase.DAY
 
 
 class Own(NamedTuple):

@@ -45,18 +45,18 @@ class PlayerView:
     you: You
 
     @classmethod
-    def of(cls, table: Table, player: PlayerId) -> PlayerView:
-        """The view of that player."""
-        known = Known(table)
-        town = town_of(table, known)
-        everybodys = {id(heard) for heard in known.heard}
+    def of(cls, table: Table, player: PlayerId, said: int | None = None) -> PlayerView:
+        """The view of that player; ``said`` is the last moment that was said aloud (see ``TownView.of``)."""
+        known = Known(table, said)
+        town = town_of(known)
+        everybodys = set(known.places)
         told = first_told(table, player)
         own: set[str] = set() if told is None else {told[0]}
         log: list[Said] = []
         by_themselves: list[int] = []
-        for heard in table.events():
+        for place, heard in enumerate(table.events()):
             event = heard.event
-            if id(heard) in everybodys:
+            if place in everybodys:
                 log.append(aloud(event) or {})
                 continue
             if event.audience is None or not event.audience >> player & 1:

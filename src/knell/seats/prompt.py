@@ -225,13 +225,13 @@ def prompt(table: Table, seat: PlayerId) -> Prompt | None:
         return None
     if question.kind in (Kind.VOTE, Kind.SUPPORT):
         return _hand(question, seat) if question.who == seat else None
-    known = Known(table)
     if question.kind is Kind.CHOICE and question.who == seat:
-        return _choice(table, question, known, seat)
+        return _choice(table, question, Known(table, held=False), seat)
+    known = Known(table)
     if known.over or known.phase is not Phase.DAY or seat not in known.facts.ring:
         return None
-    town = town_of(table, known)
-    if town.today is None or (question.kind is not Kind.DAY and town.today.waits_for_a_count):
+    town = town_of(known)
+    if town.today is None or town.today.vote is not None:
         return None
     actions = _actions(table, town, town.today, known, seat)
     return Prompt(seat, Kind.DAY, Shape.ACTION, actions)

@@ -115,7 +115,8 @@ class Count:
     hands: tuple[tuple[PlayerId, bool], ...] = ()
     """Who has been passed, and whether their hand was up."""
     next: PlayerId = NOBODY
-    needed: int = 0
+    needed: int | None = 0
+    """How many it takes; ``None`` where a secret vote of today may have changed that."""
 
     def to_plain(self) -> View:
         """As JSON-ready data."""
@@ -142,12 +143,6 @@ class Today:
     may_nominate: tuple[PlayerId, ...]
     may_be_nominated: tuple[PlayerId, ...]
     vote: Count | None
-
-    @property
-    def waits_for_a_count(self) -> bool:
-        """Whether somebody is nominated, or to be exiled, and hands haven't been counted yet."""
-        nominated = self.open and bool(self.nominations) and not self.nominations[-1].counted
-        return nominated or (bool(self.exiles) and self.exiles[-1].support is None)
 
     def to_plain(self) -> View:
         """As JSON-ready data."""
@@ -184,9 +179,13 @@ class TownView:
     """Once it has been said."""
 
     @classmethod
-    def of(cls, table: Table) -> TownView:
-        """The town square of a game."""
-        return town_of(table, Known(table))
+    def of(cls, table: Table, said: int | None = None) -> TownView:
+        """The town square of a game.
+
+        ``said`` is the last dusk or dawn that has been said aloud, as :func:`moment_of` numbers them: what
+        came after it doesn't stand there yet. Without it everything has been said.
+        """
+        return town_of(Known(table, said))
 
     @property
     def living(self) -> int:
@@ -213,12 +212,15 @@ class TownView:
         return plain
 
 
-def public_view(table: Table) -> View:
-    """What everybody may know, as JSON-ready data. From dusk to dawn it stays as it is."""
-    return TownView.of(table).to_plain()
+def public_view(table: Table, said: int | None = None) -> View:
+    """What everybody may know, as JSON-ready data. From dusk to dawn it stays as it is.
+
+    ``said`` is the last dusk or dawn that has been said aloud (see :meth:`TownView.of`).
+    """
+    return TownView.of(table, said).to_plain()
 
 
-def town_of(table: Table, known: Known) -> TownView:
+def town_of(known: Known) -> TownView:
     """The town square, from what everybody knows."""
     facts = known.facts
     names = distinct(facts.names)
@@ -239,12 +241,12 @@ def town_of(table: Table, known: Known) -> TownView:
         ),
         names=names,
         log=tuple([said for heard in known.heard if (said := aloud(heard.event)) is not None]),
-        today=_today(table, known) if known.phase is Phase.DAY else None,
+        today=_today(known) if known.phase is Phase.DAY else None,
         winner=known.winner,
     )
 
 
-def _today(table: Table, known: Known) -> Today:
+def _today(known: Known) -> Today:
     today: list[Heard] = []
     for heard in known.heard:
         if isinstance(heard.event, DayBegan):
@@ -288,13 +290,14 @@ def _today(table: Table, known: Known) -> Today:
     living = facts.living.bit_count()
     nominators = [nomination.nominator for nomination in nominations]
     nominees = [nomination.nominee for nomination in nominations]
+    votes_needed = None if secret else max(day.half_of(living), highest + 1)
     return Today(
         nominations=tuple(nominations),
         exiles=tuple(exiles),
         executed=tuple(executed),
         about_to_die=None if closed else about_to_die,
         secret=secret,
-        votes_needed=None if secret else max(day.half_of(living), highest + 1),
+        votes_needed=votes_needed,
         open=not closed,
         may_nominate=()
         if closed
@@ -302,12 +305,12 @@ def _today(table: Table, known: Known) -> Today:
         may_be_nominated=()
         if closed
         else tuple([p for p in facts.ring if p not in facts.travellers and p not in nominees]),
-        vote=_count(table),
+        vote=_count(known.table, secret=secret) if known.counts else None,
     )
 
 
-def _count(table: Table) -> Count | None:
-    """The vote or the support that is being counted at this moment."""
+def _count(table: Table, *, secret: bool) -> Count | None:
+    """The vote or the support that is being counted; after a ``secret`` vote nobody knows what it takes."""
     question = table.question
     if question is None or question.kind not in (Kind.VOTE, Kind.SUPPORT):
         return None
@@ -326,5 +329,5 @@ def _count(table: Table) -> Count | None:
             ]
         ),
         next=question.who,
-        needed=day.exile_needed(table.game) if support else day.votes_needed(table.game),
+        needed=day.exile_needed(table.game) if support else None if secret else day.votes_needed(table.game),
     )

@@ -167,6 +167,19 @@ class Screen:
         if self.view == "card":
             self.close_card()
 
+    def close_day(self) -> None:
+        """Close the nominations, and say what there is to say up to the night."""
+        self.click('[data-key="dusk"]')
+        self.next()
+        while self.view == "saying":
+            self.next()
+
+    def uncover(self) -> None:
+        """Open what lies over the device, as the Storyteller does by holding."""
+        with self.page.expect_navigation():
+            self.page.locator(".hold").evaluate("button => button.form.requestSubmit(button)")
+        self.settle()
+
     def through_the_night(self) -> None:
         """Answer everything until the day comes or the game ends."""
         for _ in range(80):
@@ -196,7 +209,9 @@ class Screen:
         """Raise these hands and count them all."""
         for name in names:
             self.tap(name)
-        self.click('[data-do="count-all"]')
+        with self.page.expect_navigation():
+            self.page.locator('[data-do="count-all"]').click()
+        self.uncover()
 
     def lock(self) -> None:
         """Lock the vote at which the hand stands."""

@@ -118,6 +118,9 @@ def to_day(client: Client, game: str) -> None:
     for _ in range(400):
         question = table(game).question
         assert question is not None
+        if (moment := registry.get(game).to_say) is not None:
+            assert post(client, game, "say", moment=moment).status_code == 303
+            continue
         if question.name == "day":
             return
         assert post(client, game, "default").status_code == 303

@@ -25,7 +25,7 @@ def played_out(screen: Screen) -> None:
         if screen.view == "vote":
             screen.vote(*alive)
         if screen.view == "day":
-            screen.next()
+            screen.close_day()
         if screen.view == "end":
             break
     assert screen.view == "end"

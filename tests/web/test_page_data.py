@@ -109,6 +109,7 @@ def until(game: Playing, name: str, *, night: int = 0, plan: dict[str, list[Any]
         assert question is not None
         if question.name == name and table.game.night >= night and not plan.get(name):
             game.changed()
+            say_everything(game)
             return
         if plan.get(question.name):
             table.answer(plan[question.name].pop(0))
@@ -119,6 +120,12 @@ def until(game: Playing, name: str, *, night: int = 0, plan: dict[str, list[Any]
         else:
             table.answer_default()
     raise AssertionError(f"{name} isn't asked")
+
+
+def say_everything(game: Playing) -> None:
+    """Say every dusk and dawn that is to be said."""
+    while game.to_say is not None:
+        game.said = game.to_say
 
 
 def page(game: Playing, **params: str) -> dict[str, Any]:
@@ -337,17 +344,44 @@ def answered(game: Playing, answer: Any) -> dict[str, Any]:
     return page(game)
 
 
-def test_the_dead_of_the_night_are_to_be_announced_until_something_happens() -> None:
+def test_a_dusk_and_a_dawn_are_said_before_the_game_goes_on() -> None:
     game = in_the_fog(**{"imp.choose": [5]})
+    game.said = 3  # day 1 has begun, and its dusk hasn't been said
     names = site.PEOPLE
-    assert page(game)["day"]["announce"] == [f"{names[5]} died in the night."]
+    shown = page(game)
+    assert (shown["view"], shown["phase"]) == ("saying", "Dusk")
+    assert shown["say"]["lines"] == ["Nobody is executed.", "Night falls. Everybody, close your eyes."]
+    assert game.public()["phase"] == "day"
+    game.said = 4
+    shown = page(game)
+    assert (shown["view"], shown["phase"]) == ("saying", "Dawn")
+    assert shown["say"]["lines"] == [f"{names[5]} died in the night."]
+    assert game.public()["phase"] == "night"
+    assert not any(one["dead"] for one in game.public()["players"])
+    game.said = 5
+    assert page(game)["view"] == "day"
+    assert [one["dead"] for one in game.public()["players"]].index(True) == 5
+
+
+def test_whoever_acts_by_day_has_heard_of_the_dawn_and_what_is_undone_was_not_said() -> None:
+    game = in_the_fog(**{"imp.choose": [5]})
+    game.said = 4
+    answered(game, Use(2, "slayer", (("choose", 3),)))
+    assert (game.said, game.to_say) == (5, None)
+    while game.table.game.night == 2 and game.table.game.phase is Phase.DAY:
+        game.table.undo()
+    game.table.undo()
+    game.changed()
+    assert (game.said, game.table.game.phase) == (4, Phase.NIGHT)
+
+
+def test_changes_by_hand_stand_beside_what_happened() -> None:
+    game = in_the_fog(**{"imp.choose": [5]})
     game.table.override(overrides.read("poison", (0,)))
     game.changed()
     shown = page(game)
-    assert shown["day"]["announce"]
     assert shown["today"]["by_hand_title"] == "1 change by hand"
     assert len(shown["today"]["lines"]) == 1
-    assert answered(game, Use(2, "slayer", (("choose", 3),)))["day"]["announce"] == []
 
 
 def test_what_came_of_a_shot_is_said() -> None:

@@ -14,7 +14,7 @@ from knell.names import character_name
 from knell.scripts import load
 from knell.seats import storyteller_view
 from knell.texts import languages, use_language
-from knell.web.games import registry
+from knell.web.games import covering, registry
 from knell.web.games.models import Device, Draft, Game, Note, StoredScript
 from knell.web.games.shelf import add_script
 from knell.web.site import auth
@@ -326,3 +326,65 @@ def test_travellers_are_public_and_their_side_is_not() -> None:
     assert "Beggar" in seen
     known = secrets_of(game)
     assert not contained(known, seen)
+
+
+# -- while the device is covered ---------------------------------------------------------------------
+
+
+def covered_answers(client: Client, game: str) -> list[tuple[str, int, str, bytes]]:
+    """What a browser gets from every address of the Storyteller's, as a reader and with old forms."""
+    found = []
+    for name, address in addresses(game):
+        if name in (*PUBLIC, "cover", "handout"):
+            continue
+        for method in (client.get, client.post):
+            response = method(address)
+            found.append((name, response.status_code, response.headers.get("Location", ""), response.content))
+    return found
+
+
+@pytest.mark.parametrize("kind", ["closed", "vote", "handout"])
+def test_a_covered_device_gets_its_cover_and_nothing_else(kind: str) -> None:
+    game = site.new_game()
+    other = site.new_game()
+    client = site.storyteller()
+    if kind == "handout":
+        client.post(reverse("handout", args=[game]), {"op": "pass:0"})
+    elif kind == "vote":
+        site.to_day(client, game)
+        site.post(client, game, "act", act="nominate", nominator="0", nominee="1")
+        site.post(client, game, "votes")
+    else:
+        client.post(reverse("cover", args=[game]))
+    before = site.state(game)
+    for one in (game, other):
+        for name, status, location, content in covered_answers(client, one):
+            assert (name, status, location, content) == (name, 303, reverse("cover", args=[game]), b"")
+    assert site.state(game) == before
+    covering.forget()
+    assert client.get("/").status_code == 303
+    seen = client.get(reverse("cover", args=[game]), follow=True).content.decode()
+    assert "Storyteller: hold to open" in seen or "Hold here to look" in seen
+    assert not any(name in seen for name in ("Imp", "Poisoner") if kind != "handout")
+
+
+def test_whoever_holds_a_covered_device_cannot_look_at_the_next_token() -> None:
+    game = site.new_game()
+    client = site.storyteller()
+    handout = reverse("handout", args=[game])
+    client.post(handout, {"op": "pass:0"})
+    for op in ("pass:3", "again", "done"):
+        client.post(handout, {"op": op})
+        assert registry.get(game).handout["at"] == 0
+    client.post(reverse("cover", args=[game]), {"op": "open"})
+    assert client.get(reverse("game", args=[game])).status_code == 303
+    client.post(handout, {"op": "open"})
+    assert client.get(reverse("game", args=[game])).status_code == 200
+
+
+def test_another_device_that_takes_over_is_not_covered() -> None:
+    game = site.new_game()
+    first = site.storyteller()
+    first.post(reverse("cover", args=[game]))
+    second = site.storyteller()
+    assert second.get(reverse("game", args=[game])).status_code == 200

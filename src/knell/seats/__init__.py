@@ -3,6 +3,7 @@
 A view is put together from what its viewer was told; no field gets into it that isn't listed here.
 """
 
+from knell.seats.known import ALOUD, moment_of
 from knell.seats.naming import distinct
 from knell.seats.player import PlayerView, You, player_view
 from knell.seats.prompt import Actions, Choices, DayAbility, Prompt, prompt
@@ -22,6 +23,7 @@ from knell.seats.storyteller import (
 from knell.seats.view import View, to_bytes
 
 __all__ = [
+    "ALOUD",
     "AbilityHeld",
     "Actions",
     "Choices",
@@ -44,6 +46,7 @@ __all__ = [
     "View",
     "You",
     "distinct",
+    "moment_of",
     "player_view",
     "prompt",
     "public_view",

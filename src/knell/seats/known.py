@@ -10,7 +10,7 @@ from knell.engine.events import Chose, DayBegan, GameEnded, NightBegan, Shown, T
 from knell.record.table import Heard, Table, public_facts
 from knell.seats.said import aloud
 
-__all__ = ["Known", "Own", "first_told", "moment_of"]
+__all__ = ["ALOUD", "Known", "Own", "first_told", "moment_of"]
 
 
 class Known:
@@ -68,25 +68,28 @@ class Known:
         return bool(self.facts.living >> player & 1)
 
 
-def moment_of(phase: Phase, number: int) -> int:
-    """The number of a dusk or dawn: each is one more than the one before."""
-    return 2 * number + (phase is Phase.DAY)
+def moment_of(heard: Heard) -> int:
+    """The number of a dusk or dawn, which is the fall of a night or the beginning of a day.
+
+    Each is one more than the one before; the first night falls at 2.
+    """
+    return 2 * heard.night + isinstance(heard.event, DayBegan)
 
 
-_ALOUD: Final = ("day", "vote", "support")
+ALOUD: Final = ("day", "vote", "support")
 """The questions that everybody hears."""
 
 
 def _public_moment(table: Table) -> int | None:
     """The entry after which everybody heard a question last today, or ``None`` where that is now."""
     question = table.question
-    if question is None or table.game.phase is not Phase.DAY or question.name in _ALOUD:
+    if question is None or table.game.phase is not Phase.DAY or question.name in ALOUD:
         return None
     dawn = next(heard for heard in reversed(table.events()) if isinstance(heard.event, DayBegan))
     for entry in reversed(table.line):
         if entry.id == dawn.entry:
             return None
-        if entry.asked in _ALOUD:
+        if entry.asked in ALOUD:
             before: int = entry.parent
             return before
     return None
@@ -94,10 +97,10 @@ def _public_moment(table: Table) -> int | None:
 
 def _is_hidden(table: Table, since: Heard, said: int | None, *, held: bool) -> bool:
     """Whether a dusk or dawn hasn't been said aloud yet."""
-    by_day = isinstance(since.event, DayBegan)
-    if said is not None and moment_of(Phase.DAY if by_day else Phase.NIGHT, since.night) > said:
+    if said is not None and moment_of(since) > said:
         return True
-    undecided = table.question is not None and table.question.name not in _ALOUD
+    by_day = isinstance(since.event, DayBegan)
+    undecided = table.question is not None and table.question.name not in ALOUD
     return held and by_day and undecided and table.game.phase is Phase.DAY
 
 

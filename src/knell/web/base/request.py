@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponseBase
 
 from knell.web.base.preferences import Preferences
 
-__all__ = ["Request", "View", "public"]
+__all__ = ["Request", "View", "public", "while_covered"]
 
 View = Callable[..., HttpResponseBase]
 
@@ -23,4 +23,10 @@ class Request(HttpRequest):
 def public(view: View) -> View:
     """Mark a view as one that anybody may call; every other one is the Storyteller's alone."""
     view.public = True  # type: ignore[attr-defined]
+    return view
+
+
+def while_covered(view: View) -> View:
+    """Mark a view as one that the Storyteller's device may call while it is covered."""
+    view.while_covered = True  # type: ignore[attr-defined]
     return view

@@ -28,6 +28,9 @@ class Device(models.Model):
     key_hash = models.CharField(max_length=64, unique=True)
     active = models.BooleanField(default=True)
     since = models.DateTimeField(auto_now_add=True)
+    covered_by = models.CharField(max_length=12, default="")
+    """What lies over it for others to see, if something does."""
+    covered_game = models.CharField(max_length=16, default="")
 
 
 class Handover(models.Model):
@@ -85,6 +88,8 @@ class Game(models.Model):
     """The entry with which the game ended, once the Storyteller has confirmed that."""
     stage = models.IntegerField(default=0)
     """How much of the reveal the town has been shown."""
+    said = models.IntegerField(null=True)
+    """The last dusk or dawn that was said aloud; ``None`` in games of before, where everything was."""
 
 
 class Line(models.Model):

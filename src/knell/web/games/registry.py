@@ -17,7 +17,7 @@ from knell.engine import Phase
 from knell.facts import FACTS
 from knell.record import KNELL, Automation, Header, RecordError, Table
 from knell.scripts import Script
-from knell.seats import public_view, reveal_view
+from knell.seats import ALOUD, moment_of, public_view, reveal_view
 from knell.texts import _
 from knell.web.games import journal
 from knell.web.games.models import Game, Note
@@ -27,6 +27,10 @@ __all__ = ["KNELL", "NoSuchGame", "Playing", "Town", "WrittenNote", "forget", "p
 
 MOST_OPEN: Final = 400
 """Games that are kept in memory; another one makes the one unused for longest go."""
+
+
+FIRST_NIGHT: Final = 2
+"""Its fall, as ``moment_of`` numbers it: nobody has to be told of it."""
 
 
 class NoSuchGame(Http404):
@@ -74,6 +78,8 @@ class Playing:
     notices: list[str]
     """What was wrong with the record when it was opened."""
     draft: str | None = None
+    said: int = FIRST_NIGHT
+    """The last dusk or dawn that was said aloud, as :func:`knell.seats.moment_of` numbers them."""
     cache: dict[str, Any] = field(default_factory=dict)
     lock: RLock = field(default_factory=RLock)
     timer: float | None = None
@@ -90,6 +96,20 @@ class Playing:
     def state(self) -> str:
         """Names the state that a form was made for."""
         return str(self.table.head)
+
+    @property
+    def to_say(self) -> int | None:
+        """The dusk or dawn that the Storyteller is to say aloud before the game goes on, if there is one."""
+        question = self.table.question
+        if question is None or moment_now(self.table) <= self.said:
+            return None
+        if self.table.game.phase is Phase.DAY and question.name not in ALOUD:
+            return None if moment_now(self.table) == self.said + 1 else self.said + 1
+        return self.said + 1
+
+    def keep_up(self) -> None:
+        """Follow the table: what was undone hasn't been said, and who acts by day has heard of the dawn."""
+        self.said = max(min(self.said, moment_now(self.table)), moment_of_the_last_action(self.table))
 
     @property
     def covered(self) -> bool:
@@ -110,6 +130,7 @@ class Playing:
         """Something is different now."""
         self.version += 1
         self.cache.clear()
+        self.keep_up()
 
     def public(self) -> dict[str, Any]:
         """What everybody may know; the end only once it is confirmed."""
@@ -117,10 +138,10 @@ class Playing:
         if table.over and not self.confirmed and table.line:
             known: dict[str, Any] | None = self.cache.get("before the end")
             if known is None:
-                known = public_view(table.fork(table.line[-1].parent))
+                known = public_view(table.fork(table.line[-1].parent), self.said)
                 self.cache["before the end"] = known
             return known
-        return public_view(table)
+        return public_view(table, self.said)
 
     def revealed(self) -> dict[str, Any] | None:
         """As much of the reveal as the Storyteller has shown to everybody."""
@@ -131,6 +152,20 @@ class Playing:
         shown["log"] = [said for said in whole["log"] if said["number"] < self.stage]
         shown["stage"] = self.stage
         return shown
+
+
+def moment_now(table: Table) -> int:
+    """The last dusk or dawn that the game has come to."""
+    return next((moment_of(h) for h in reversed(table.events()) if h.public is not None), FIRST_NIGHT)
+
+
+def moment_of_the_last_action(table: Table) -> int:
+    """The dusk or dawn before the last thing that was done by day in the sight of everybody."""
+    done = next((e for e in reversed(table.line) if e.override is None and e.asked in ALOUD), None)
+    if done is None:
+        return FIRST_NIGHT
+    before = (h for h in reversed(table.events()) if h.public is not None and h.entry < done.id)
+    return next((moment_of(heard) for heard in before), FIRST_NIGHT)
 
 
 def summary(table: Table) -> dict[str, Any]:
@@ -251,7 +286,9 @@ def _open(game: str) -> Playing:
         stage=row.stage,
         notices=notices,
         draft=row.draft_id,
+        said=row.said if row.said is not None else moment_now(table),
     )
+    opened.keep_up()
     if not table.read_only:
         table.keep_in(journal.DatabaseJournal(game, written, lambda: summary(opened.table)))
     return opened

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
-from knell.engine import NOBODY, FormField, Kind, Phase, PlayerId, Type
+from knell.engine import NOBODY, Close, FormField, Kind, Phase, PlayerId, Type
 from knell.engine import day as rules
 from knell.engine.events import (
     ChangedByHand,
@@ -15,7 +15,6 @@ from knell.engine.events import (
     Executed,
     ExileCalled,
     Exiled,
-    FoundAlive,
     Joined,
     Left,
     NightBegan,
@@ -28,13 +27,16 @@ from knell.engine.overrides import Show
 from knell.texts import _, fill, ngettext
 from knell.web.drawing.symbols import face, icon
 from knell.web.grimoire.choices import group_of_characters, group_of_players
+from knell.web.grimoire.saying import of_the_night
 from knell.web.grimoire.scene import Scene, kind_of
+from knell.web.grimoire.step import what_comes_of
 from knell.words import change_in_words
+from knell.words.ending import ending, winner
 from knell.words.votes import made_by, support_in_words, threshold, vote_result, votes_in_words
 
 __all__ = ["day_panel", "today"]
 
-PANELS: Final = ("nominate", "use", "exile", "execute", "traveller", "leave", "visit")
+PANELS: Final = ("dusk", "nominate", "use", "exile", "execute", "traveller", "leave", "visit")
 
 
 def day_panel(scene: Scene) -> dict[str, Any]:
@@ -52,9 +54,8 @@ def day_panel(scene: Scene) -> dict[str, Any]:
         "threshold": threshold(game, words),
         "about": words.player(about) if about >= 0 else "",
         "about_votes": game.tallies.get(about, 0),
-        "announce": _announcement(scene),
         "last": _last_result(scene),
-        "close": _close_label(scene),
+        "dusk": _dusk(scene),
         "mode": mode,
         "links": {name: scene.link(panel=name, act=None, seat=None) for name in PANELS},
         "back": scene.link(panel=None, act=None, seat=None, **{"as": None}),
@@ -68,58 +69,36 @@ def day_panel(scene: Scene) -> dict[str, Any]:
     }
 
 
-def _close_label(scene: Scene) -> str:
-    about = scene.game.about_to_die
-    if scene.game.day_over:
-        return _("Dusk")
-    if about >= 0:
-        return fill(_("Dusk: execute {player}"), player=scene.words.player(about))
-    return _("Dusk: nobody is executed")
+def _dusk(scene: Scene) -> dict[str, Any]:
+    """What closing the nominations brings about: it is tried on a copy of the table."""
+    game, words = scene.game, scene.words
+    about = NOBODY if game.day_over else game.about_to_die
+    if game.day_over:
+        what = _("The day is over")
+    elif about != NOBODY:
+        what = fill(_("Execute {player}"), player=words.player(about))
+    else:
+        what = _("Nobody is executed")
+    tried = scene.table.fork()
+    tried.answer(Close())
+    for _step in range(_MOST_DECIDED):
+        if tried.question is None or tried.game.phase is Phase.NIGHT:
+            break
+        tried.answer_default()
+    outcome = tried.outcome
+    label = what
+    if outcome is not None:
+        label = fill(_("{what}: {outcome}"), what=what, outcome=winner(outcome.evil_won))
+    return {
+        "label": label,
+        "ends": ending(tried.game, words),
+        "lines": what_comes_of(scene, tried),
+        "link": scene.link(panel="dusk", act=None, seat=None, **{"as": None}),
+    }
 
 
-_Happening: TypeAlias = Nominated | Used | ExileCalled | Executed | Died | Joined | Left
-"""After one of these, what was said at dawn has been said."""
-
-
-def _announcement(scene: Scene) -> list[str]:
-    """What to tell the town at dawn, until something has happened today."""
-    lines: list[str] = []
-    for heard in scene.events:
-        event = heard.event
-        if isinstance(event, DayBegan):
-            lines = _news_of_dawn(scene, heard.night)
-        elif heard.phase is Phase.DAY and isinstance(event, _Happening):
-            lines = []
-    return lines
-
-
-def _news_of_dawn(scene: Scene, night: int) -> list[str]:
-    words = scene.words
-    dead, back = _of_the_night(scene, night)
-    said = [
-        fill(_("{players} died in the night."), players=words.people(dead))
-        if dead
-        else _("Nobody died in the night.")
-    ]
-    if back:
-        message = ngettext("{players} is alive again.", "{players} are alive again.", len(back))
-        said.append(fill(message, players=words.people(back)))
-    return said
-
-
-def _of_the_night(scene: Scene, night: int) -> tuple[list[PlayerId], list[PlayerId]]:
-    """Who was named dead in a night or at its dawn, and who was named alive again."""
-    dead: list[PlayerId] = []
-    back: list[PlayerId] = []
-    for heard in scene.events:
-        if heard.phase is not Phase.NIGHT or heard.night != night:
-            continue
-        match heard.event:
-            case Died(player):
-                dead.append(player)
-            case FoundAlive(player):
-                back.append(player)
-    return dead, back
+_MOST_DECIDED: Final = 40
+"""So many decisions of a dusk are taken as suggested when its consequences are looked at."""
 
 
 def _outcome(scene: Scene, used: Used, place: int) -> str:
@@ -501,7 +480,7 @@ def _line(scene: Scene, picture: str, title: str, player: PlayerId, entry: int) 
 
 def _dawn(scene: Scene, night: int) -> list[dict[str, Any]]:
     """Who was announced dead at dawn."""
-    dead, _back = _of_the_night(scene, night)
+    dead, _back = of_the_night(scene, night)
     entry = 0
     for heard in scene.events:
         if isinstance(heard.event, Died) and heard.phase is Phase.NIGHT and heard.night == night:

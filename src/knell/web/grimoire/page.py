@@ -21,6 +21,7 @@ from knell.web.grimoire.day import day_panel, today
 from knell.web.grimoire.ending import ending
 from knell.web.grimoire.inspector import inspector
 from knell.web.grimoire.ring import numbers_of, ring
+from knell.web.grimoire.saying import saying
 from knell.web.grimoire.scene import Scene
 from knell.web.grimoire.step import step
 from knell.web.grimoire.timeline import branches, log, looking_back, undo_bar
@@ -73,7 +74,7 @@ def game_page(playing: Playing, params: Mapping[str, str], notice: Notice | None
 
 _DONE_HERE: Final = (
     "answer", "blocks", "default", "skip", "votes", "act", "override", "undo", "redo", "goto", "automation",
-    "note", "confirm", "reveal", "timer", "live", "story", "record", "town",
+    "note", "confirm", "say", "cover", "reveal", "timer", "live", "story", "record", "town",
 )  # fmt: skip
 
 
@@ -130,6 +131,14 @@ def _opened(scene: Scene, tried: str) -> dict[str, Any]:
         return _with_panel(scene, panel)
     if question is None:
         return {"view": "end", "end": ending(scene), "ring": ring(scene), "undo": undo_bar(scene)}
+    if (moment := scene.playing.to_say) is not None:
+        shared = {"ring": ring(scene), "undo": undo_bar(scene), "today": today(scene)}
+        return {
+            **shared,
+            "view": "saying",
+            "say": saying(scene, moment),
+            "phase": _("Dusk") if moment % 2 == 0 else _("Dawn"),
+        }
     if question.kind in (Kind.VOTE, Kind.SUPPORT):
         counted = vote(scene, question)
         scope = "mine" if counted["secret"] else "town"

@@ -24,7 +24,7 @@ from knell.engine.events import Became, GameEnded, Survived, Warned
 from knell.engine.options import Shape
 from knell.engine.plain import from_plain
 from knell.names import reminder_name
-from knell.record import Entry, IllegalAnswer, Level, ReadOnly
+from knell.record import Entry, IllegalAnswer, Level, ReadOnly, Table
 from knell.texts import _, fill, ngettext
 from knell.web.drawing.symbols import icon, token_svg
 from knell.web.grimoire.choices import choices
@@ -36,7 +36,7 @@ from knell.words.tonight import State, step_name
 from knell.words.why import reasons, reminders
 from knell.words.wording import shows
 
-__all__ = ["step", "works_now"]
+__all__ = ["step", "what_comes_of", "works_now"]
 
 _INTRODUCTIONS: Final = ("minioninfo", "demoninfo", "travellerinfo")
 
@@ -306,6 +306,16 @@ def _foreseen(scene: Scene, question: Question, tried: str) -> list[dict[str, An
         ReadOnly,
     ):
         return _follows(scene, question)
+    lines = what_comes_of(scene, copy)
+    following = copy.question
+    if following is not None and following.ability is not None and following.ability == question.ability:
+        said = fill(_("Then: {what}"), what=asked(copy.game, following, scene.words).sentence)
+        lines.append({"icon": icon("next"), "text": said})
+    return lines[:_MOST_FORESEEN]
+
+
+def what_comes_of(scene: Scene, copy: Table) -> list[dict[str, Any]]:
+    """What is otherwise on a copy of the table on which something was tried."""
     before, after = scene.game, copy.game
     words = scene.words
     lines: list[dict[str, Any]] = []
@@ -329,10 +339,6 @@ def _foreseen(scene: Scene, question: Question, tried: str) -> list[dict[str, An
             lines.append({"icon": picture, "text": told})
     if not lines:
         lines.append({"icon": icon("down"), "text": _("Nothing that anybody would notice.")})
-    following = copy.question
-    if following is not None and following.ability is not None and following.ability == question.ability:
-        said = fill(_("Then: {what}"), what=asked(after, following, words).sentence)
-        lines.append({"icon": icon("next"), "text": said})
     return lines[:_MOST_FORESEEN]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from knell.web.grimoire import views
+from knell.web.grimoire import covers, views
 
 G = "game/<slug:game_id>/"
 
@@ -23,6 +23,8 @@ urlpatterns = [
     path(f"{G}automation", views.automation, name="automation"),
     path(f"{G}note", views.note, name="note"),
     path(f"{G}confirm", views.confirm, name="confirm"),
+    path(f"{G}say", views.say, name="say"),
+    path(f"{G}cover", covers.cover, name="cover"),
     path(f"{G}reveal", views.reveal, name="reveal"),
     path(f"{G}timer", views.timer, name="timer"),
 ]

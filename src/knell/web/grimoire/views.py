@@ -20,7 +20,7 @@ from knell.web.base.going import go
 from knell.web.base.notices import STATUS, Notice
 from knell.web.base.request import Request
 from knell.web.drawing.blocks import in_blocks
-from knell.web.games import registry
+from knell.web.games import covering, registry
 from knell.web.games.changing import Do, change
 from knell.web.games.forms import Unreadable, is_vote, read_action, read_answer, read_blocks, read_override
 from knell.web.games.models import Game, Note
@@ -29,7 +29,7 @@ from knell.web.grimoire.page import game_page
 
 __all__ = [
     "act", "answer", "automation", "blocks", "confirm", "default", "game", "goto", "note", "override",
-    "redo", "reveal", "skip", "timer", "undo", "votes",
+    "redo", "reveal", "say", "skip", "timer", "undo", "votes",
 ]  # fmt: skip
 
 MOST_NOTES: Final = 500
@@ -87,6 +87,8 @@ def _query(params: Mapping[str, str]) -> str:
 
 def _respond(request: Request, playing: Playing, notice: Notice | None) -> HttpResponseBase:
     """What comes after something was done, or wasn't."""
+    if covering.cover() is not None:
+        return go(request, reverse("cover", args=[playing.id]))
     params = _params(request)
     done_at_a_seat = notice is None and "override" in request.POST and "seat" in params
     if done_at_a_seat and params.get("act") != "reminder":
@@ -150,6 +152,8 @@ def _votes(playing: Playing, form: QueryDict) -> None:
         if who == until:
             break
         question = table.question
+    if question is None or not is_vote(question):
+        covering.put(playing.id, covering.VOTE)
 
 
 def _act(playing: Playing, form: QueryDict) -> None:
@@ -226,6 +230,15 @@ def _confirm(playing: Playing, _form: QueryDict) -> None:
     playing.confirmed_at, playing.stage = playing.table.head, 0
 
 
+def _say(playing: Playing, form: QueryDict) -> None:
+    """The Storyteller has said aloud that night falls, or what happened in it."""
+    if form.get("moment", "") != str(playing.to_say):
+        raise Unreadable(_("That has been said already."))
+    assert playing.to_say is not None
+    Game.objects.filter(id=playing.id).update(said=playing.to_say)
+    playing.said = playing.to_say
+
+
 def _reveal(playing: Playing, form: QueryDict) -> None:
     if not playing.confirmed:
         raise Unreadable(_("Confirm the end of the game first."))
@@ -256,4 +269,5 @@ automation = _post(_automation)
 note = _post(_note, check=False)
 confirm = _post(_confirm)
 reveal = _post(_reveal)
+say = _post(_say)
 timer = _post(_timer, check=False)

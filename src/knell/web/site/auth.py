@@ -13,6 +13,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
 
 from knell.web.base.configuration import configuration
+from knell.web.games import covering
 from knell.web.games.models import Device, Handover
 
 __all__ = ["COOKIE", "has_holder", "holds", "is_storyteller", "new_code", "take_over", "valid_code"]
@@ -52,6 +53,7 @@ def _hash(secret: str) -> str:
 def forget() -> None:
     """Ask the database again who the Storyteller is."""
     _holder.forget()
+    covering.forget()
 
 
 def has_holder() -> bool:
@@ -95,6 +97,7 @@ def take_over(code: str, response: HttpResponseBase) -> bool:
         Device.objects.filter(active=True).update(active=False)
         Device.objects.create(key_hash=_hash(secret))
     _holder.forget()
+    covering.forget()
     response.set_cookie(
         COOKIE, secret, max_age=_YEAR, httponly=True, samesite="Strict", secure=configuration().https
     )

@@ -8,13 +8,16 @@ from typing import Any, Final
 from django.db import DatabaseError
 from django.http import HttpResponse, HttpResponseBase
 from django.middleware.csrf import CsrfViewMiddleware
+from django.urls import reverse
 
 from knell.record import RecordError
 from knell.texts import _, use_language
 from knell.web.base import hosts
 from knell.web.base.configuration import configuration
+from knell.web.base.going import go
 from knell.web.base.preferences import Preferences
 from knell.web.base.request import Request, View
+from knell.web.games import covering
 from knell.web.site import auth
 from knell.web.site.views.errors import not_the_storyteller, trouble
 
@@ -77,10 +80,16 @@ class Guard:
     def process_view(
         self, request: Request, view: View, _args: tuple[Any, ...], _kwargs: dict[str, Any]
     ) -> HttpResponseBase | None:
-        """Whoever isn't the Storyteller gets no further than to public views."""
-        if request.storyteller or getattr(view, "public", False):
+        """Whoever isn't the Storyteller gets to public views only; a covered device to its cover only."""
+        covered = covering.cover() if request.storyteller else None
+        if getattr(view, "public", False):
+            request.storyteller = request.storyteller and covered is None
             return None
-        return not_the_storyteller(request)
+        if not request.storyteller:
+            return not_the_storyteller(request)
+        if covered is None or getattr(view, "while_covered", False):
+            return None
+        return go(request, reverse("cover", args=[covered.game]))
 
     def process_exception(self, request: Request, exception: Exception) -> HttpResponseBase | None:
         """What can go wrong with the disk and with records gets a page that says so."""

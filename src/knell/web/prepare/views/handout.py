@@ -12,11 +12,11 @@ from django.views.decorators.http import require_http_methods
 from knell.engine import PlayerId
 from knell.names import type_name
 from knell.seats import player_view
-from knell.web.base.going import see_other
+from knell.web.base.going import go, see_other
 from knell.web.base.notices import Notice
-from knell.web.base.request import Request
+from knell.web.base.request import Request, while_covered
 from knell.web.drawing import symbols
-from knell.web.games import registry
+from knell.web.games import covering, registry
 from knell.web.games.changing import change
 from knell.web.games.models import Game as GameRow
 from knell.web.games.registry import Playing
@@ -26,9 +26,13 @@ from knell.web.prepare.steps import steps
 __all__ = ["handout", "keep_handout"]
 
 
+@while_covered
 @require_http_methods(["GET", "POST"])
 def handout(request: Request, game_id: str) -> HttpResponseBase:
     """Everybody looks at their own token, one after the other."""
+    on = covering.cover()
+    if on is not None and on != (game_id, covering.HANDOUT):
+        return go(request, reverse("cover", args=[on.game]))
     if request.method == "POST":
         return change(request, game_id, _pass_on, check=False, respond=_passed)
     with registry.playing(game_id) as playing:
@@ -63,8 +67,11 @@ def _pass_on(playing: Playing, form: QueryDict) -> None:
     order = _order(playing)
     seen = [p for p in playing.handout.get("seen", ()) if p in order]
     at = playing.handout.get("at")
+    if at is not None and op not in ("seen", "open"):
+        return  # whoever holds the device isn't the Storyteller
     if op == "pass" and value.isdigit() and int(value) in order:
         keep_handout(playing, mode="cover", at=int(value), single=form.get("single") == "1")
+        covering.put(playing.id, covering.HANDOUT)
     elif op == "seen" and at in order and value == str(at):
         seen = [p for p in order if p in seen or p == at]
         waiting = [] if playing.handout.get("single") else [p for p in order if p not in seen]
@@ -72,6 +79,7 @@ def _pass_on(playing: Playing, form: QueryDict) -> None:
         keep_handout(playing, seen=seen, at=waiting[0] if waiting else -1, done=len(seen) == len(order))
     elif op == "open" and at is not None:
         keep_handout(playing, at=None)
+        covering.lift()
     elif op == "again":
         keep_handout(playing, mode="cover", seen=[], done=False, at=None)
     elif op == "done":

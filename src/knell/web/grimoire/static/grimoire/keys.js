@@ -20,18 +20,20 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "?") { event.preventDefault(); one("#keys").togglePopover(); return; }
   if (one(":popover-open:not(#awake-note)")) return;
   const on = event.target.closest?.("button, a, summary, input");
-  if (event.key === "Enter" && (!on || on.matches("input[type=radio], input[type=checkbox]"))) return press("next", event);
+  if (event.key === "Enter" && (!on || on.matches("input[type=radio], input[type=checkbox]"))) return next(event);
   if (/^Arrow/.test(event.key)) return arrows(event);
   if (event.code.startsWith("Digit") || event.code.startsWith("Numpad")) return digit(event);
   const seat = event.target.closest?.(".seat");
   switch (event.code) {
-    case "KeyN": return press("next", event);
+    case "KeyN": return next(event);
     case "KeyU": return press("undo", event);
     case "KeyR": return press("redo", event);
     case "KeyS": return press("skip", event);
     case "KeyH": event.preventDefault(); return void get(seat ? `?panel=hand&seat=${seat.dataset.player}` : "?panel=hand");
     case "KeyT": event.preventDefault(); return void get("?panel=timeline");
     case "KeyV": return press("nominate", event);
+    case "KeyC": return press("cover", event);
+    case "KeyD": return press("dusk", event);
     case "KeyA": return press("use", event);
     case "KeyP": if (view() === "vote") { event.preventDefault(); toggleHand(); } return;
     case "KeyL": event.preventDefault(); return toggleLook("red");
@@ -39,6 +41,10 @@ document.addEventListener("keydown", (event) => {
     case "KeyM": if (seat && view() !== "vote") { event.preventDefault(); openMenu(seat); } return;
   }
 });
+/** The one obvious thing; by day that is a nomination, or dusk when none can be made. */
+function next(event) {
+  press(["next", "nominate", "dusk"].find((key) => one(`#game [data-key="${key}"].next:not([disabled])`)) || "next", event);
+}
 function press(key, event) {
   const button = one(`#game [data-key="${key}"]:not([disabled])`);
   if (!button) return;

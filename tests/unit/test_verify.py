@@ -5,7 +5,7 @@ import pytest
 from knell import facts
 from knell.characters import JINXES, automated, cast, character
 from knell.characters.by_hand import token_name
-from knell.engine import Character, Game, Jinx, Phase, SetupRefused, Type, distribution
+from knell.engine import Character, FieldShape, Game, Jinx, Phase, SetupRefused, Type, distribution
 from knell.engine.events import Added
 from knell.engine.night import sheet
 from tables import NAMES, Answers, Ear, cast_of, next_dusk, override, play_out, play_to, seated, tokens
@@ -85,7 +85,7 @@ def test_place_in_the_night_means_something(who: Character) -> None:
 def test_every_use_by_day_has_a_form(who: Character) -> None:
     uses = type(who).use is not Character.use
     assert uses is bool(who.form)
-    assert {field.shape for field in who.form} <= {"player", "players", "guesses", "text"}
+    assert {field.shape for field in who.form} <= set(FieldShape)
 
 
 @every_automated

@@ -14,6 +14,7 @@ from knell.engine import (
     Character,
     Event,
     Exile,
+    FieldShape,
     Identity,
     Introduction,
     Kind,
@@ -176,23 +177,23 @@ class Bot:
                     break
         if used or self.seat not in self._alive(view):
             return False
-        if any(shape == "guesses" for _name, shape in ability.fields):
+        if any(field.shape is FieldShape.GUESSES for field in ability.fields):
             return days == 1
         return self.chance.random() < 0.2 / max(1, len(view.town.players) // 3)
 
     def _details(self, ability: DayAbility, view: PlayerView) -> tuple[tuple[str, Any], ...]:
         others = sorted(self._others_alive(view), key=lambda player: -self.talk.suspicion(player))
         filled: list[tuple[str, Any]] = []
-        for name, shape in ability.fields:
+        for field in ability.fields:
             value: Any = "…"
-            if shape == "player":
+            if field.shape is FieldShape.PLAYER:
                 value = self.chance.choice(others[:3] or [self.seat])
-            elif shape == "players":
+            elif field.shape is FieldShape.PLAYERS:
                 value = tuple(sorted(others[:1]))
-            elif shape == "guesses":
+            elif field.shape is FieldShape.GUESSES:
                 guessed = self.chance.sample(others, min(3, len(others)))
                 value = tuple((player, self.chance.choice(self.cast.ids)) for player in guessed)
-            filled.append((name, value))
+            filled.append((field.name, value))
         return tuple(filled)
 
     # -- what the player knows -------------------------------------------------------------------

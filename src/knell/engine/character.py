@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
 
+from knell.engine.form import FormField
 from knell.engine.hooks import (
     ChangeHooks,
     DayHooks,
@@ -44,19 +45,6 @@ HOOKS: Final[Mapping[str, Any]] = {
     if callable(function) and not name.startswith("_")
 }
 """Every hook by its name, as it is where a character doesn't fill it in."""
-
-
-class FormField:
-    """One thing to be filled in when a public ability is used: its name and what belongs there."""
-
-    __slots__ = ("asks", "name", "shape")
-
-    def __init__(self, name: str, shape: str, asks: str = "") -> None:
-        self.name = name
-        self.shape = shape
-        """``player``, ``players``, ``guesses`` (players with characters) or ``text``."""
-        self.asks = asks
-        """What is asked for, where the shape doesn't say it; translated where it is shown."""
 
 
 class Character(

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from knell import facts
 from knell.characters import automated
+from knell.engine import FieldShape
 from knell.engine.setup import MOST_SEATS
 from knell.messages import N_, text
 from knell.scenarios.blocks import BlockReader, is_evil, known_character
@@ -200,4 +201,4 @@ def _named(value: Any) -> Iterator[str]:
 def _said_with(character: Any) -> set[str]:
     """What is just words when that character's ability is used by day."""
     used = automated().get(character) if isinstance(character, str) else None
-    return set() if used is None else {field.name for field in used.form if field.shape == "text"}
+    return set() if used is None else {field.name for field in used.form if field.shape is FieldShape.TEXT}

@@ -10,7 +10,8 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from knell.engine import Ability, Exile, Game, Kind, Nominate, Phase, PlayerId, Question, Use
+from knell.engine import Ability, Exile, FormField, Game, Kind, Nominate, Phase, PlayerId, Question, Use
+from knell.engine.form import are_pairs
 from knell.engine.options import (
     Combinations,
     Described,
@@ -97,12 +98,11 @@ class DayAbility:
     """An ability of the day that the player believes to have, and what its use asks for."""
 
     character: str
-    fields: tuple[tuple[str, str], ...]
-    """Name and shape: ``player``, ``players``, ``guesses`` (players with characters) or ``text``."""
+    fields: tuple[FormField, ...]
 
     def to_plain(self) -> View:
         """As JSON-ready data."""
-        fields = [{"name": name, "shape": shape} for name, shape in self.fields]
+        fields = [{"name": field.name, "shape": field.shape.value} for field in self.fields]
         return {"character": self.character, "fields": fields}
 
 
@@ -145,31 +145,19 @@ class Actions:
         raise NoSuchAnswer(answer)
 
     def _fits(self, ability: DayAbility, details: tuple[Any, ...]) -> bool:
-        if not all(type(detail) is tuple and len(detail) == 2 for detail in details):
+        fields = {field.name: field for field in ability.fields}
+        if not are_pairs(details) or not all(isinstance(name, str) for name, _ in details):
             return False
-        names = [name for name, _ in details]
-        if sorted(map(str, names)) != sorted(name for name, _ in ability.fields):
-            return False
-        shapes = dict(ability.fields)
-        return all(self._has_shape(shapes[name], value) for name, value in details)
-
-    def _has_shape(self, shape: str, value: Any) -> bool:
-        match shape:
-            case "player":
-                return _among(value, self.players)
-            case "players":
-                return type(value) is tuple and all(_among(player, self.players) for player in value)
-            case "guesses":
-                return type(value) is tuple and all(map(self._is_guess, value))
-            case _:
-                return isinstance(value, str) and bool(value.strip())
-
-    def _is_guess(self, guess: Any) -> bool:
+        given = dict(details)
+        needed = {field.name for field in ability.fields if field.is_needed}
         return (
-            type(guess) is tuple
-            and len(guess) == 2
-            and _among(guess[0], self.players)
-            and _among(guess[1], self.characters)
+            len(given) == len(details)
+            and needed <= given.keys() <= fields.keys()
+            and all(
+                fields[name].fits(value, self.players, self.characters)
+                and not fields[name].is_too_much(value)
+                for name, value in details
+            )
         )
 
 
@@ -344,7 +332,7 @@ def _abilities(game: Game, own: Own, lives: bool, seat: PlayerId) -> tuple[DayAb
     characters = [character for name, character in sorted(game.cast.by_id.items()) if name in believed]
     return tuple(
         [
-            DayAbility(character.id, tuple([(field.name, field.shape) for field in character.form]))
+            DayAbility(character.id, character.form)
             for character in characters
             if character.form and (lives or character.works_dead)
         ]

@@ -10,7 +10,7 @@ from knell.cli.commands.reading import characters_among, first_name, is_evil
 from knell.cli.finding import NotFound
 from knell.cli.seating import stand_ins
 from knell.cli.sitting import Sitting
-from knell.engine import Execute, Exile, Join, Kind, Leave, Nominate, Phase, Type, Use
+from knell.engine import Execute, Exile, FieldShape, FormField, Join, Kind, Leave, Nominate, Phase, Type, Use
 from knell.engine.actions import Action, Close
 from knell.engine.setup import MOST_SEATS
 from knell.messages import N_
@@ -75,8 +75,8 @@ def _use(sitting: Sitting, rest: str) -> Action:
     character = game.cast.by_id[names.find(phrase)]
     given: list[tuple[str, Any]] = []
     for place, field in enumerate(character.form):
-        text = details if place == 0 and details else sitting.need(_field(field.name, field.shape))
-        given.append((field.name, _detail(sitting, field.shape, text)))
+        text = details if place == 0 and details else sitting.need(_field(field))
+        given.append((field.name, _detail(sitting, field, text)))
     return Use(who, character.id, tuple(given), private=not character.public)
 
 
@@ -147,23 +147,29 @@ def _close(_sitting: Sitting, _rest: str) -> Action:
     return Close()
 
 
-def _field(name: str, shape: str) -> str:
-    return {
-        "player": _("At whom?"),
-        "players": fill(_("Which players ({name})?"), name=name),
-        "guesses": _("Which guesses? Player and character in turn: Ada imp Bo monk"),
-    }.get(shape, _("What do they say?"))
+def _field(field: FormField) -> str:
+    match field.shape:
+        case FieldShape.PLAYER:
+            return _("At whom?")
+        case FieldShape.PLAYERS:
+            return fill(_("Which players ({name})?"), name=field.name)
+        case FieldShape.GUESSES:
+            return _("Which guesses? Player and character in turn: Ada imp Bo monk")
+        case FieldShape.TEXT:
+            return _("What do they say?")
 
 
-def _detail(sitting: Sitting, shape: str, text: str) -> Any:
-    if shape == "player":
-        return sitting.finder.player(text)
-    if shape == "players":
-        return tuple(sitting.finder.several(text))
-    if shape == "guesses":
-        parts = sitting.finder.parts(text)
-        kinds = [kind for kind, _value in parts]
-        if not parts or kinds != ["player", "character"] * (len(parts) // 2):
-            raise NotFound(_("Player and character in turn, like: Ada imp Bo monk"))
-        return tuple((parts[n][1], parts[n + 1][1]) for n in range(0, len(parts), 2))
-    return one_line(text)
+def _detail(sitting: Sitting, field: FormField, text: str) -> Any:
+    match field.shape:
+        case FieldShape.PLAYER:
+            return sitting.finder.player(text)
+        case FieldShape.PLAYERS:
+            return tuple(sitting.finder.several(text))
+        case FieldShape.GUESSES:
+            parts = sitting.finder.parts(text)
+            kinds = [kind for kind, _value in parts]
+            if not parts or kinds != ["player", "character"] * (len(parts) // 2):
+                raise NotFound(_("Player and character in turn, like: Ada imp Bo monk"))
+            return tuple((parts[n][1], parts[n + 1][1]) for n in range(0, len(parts), 2))
+        case FieldShape.TEXT:
+            return one_line(text)

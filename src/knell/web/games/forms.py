@@ -12,6 +12,7 @@ from knell.engine import (
     Close,
     Execute,
     Exile,
+    FieldShape,
     Game,
     Join,
     Kind,
@@ -152,22 +153,20 @@ def _details(form: QueryDict, game: Game, character: str) -> tuple[tuple[str, An
     for field in known.form if known is not None else ():
         key = f"detail.{field.name}"
         value: Any
-        if field.shape == "guesses":
+        if field.shape is FieldShape.GUESSES:
             whom, what = _players(form, f"{key}.player"), form.getlist(f"{key}.character")
             # A line of the form that was left empty is no guess.
             rows = zip(form.getlist(f"{key}.player"), what, strict=False)
             value = tuple((_player(one), _short(other)) for one, other in rows if one and other)
             if not value and (whom or any(what)):
                 raise _missing()
-        elif field.shape == "players":
+        elif field.shape is FieldShape.PLAYERS:
             value = tuple(_players(form, key))
-        elif field.shape == "player":
+        elif field.shape is FieldShape.PLAYER:
             given = form.get(key, "")
             if not given:
                 continue
             value = _player(given)
-        elif field.shape == "flag":
-            value = _flag(form.get(key, ""))
         else:
             value = _short(form.get(key, ""))
         if value not in ((), ""):

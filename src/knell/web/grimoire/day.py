@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 from typing import Any, Final, TypeAlias
 
-from knell.engine import NOBODY, FormField, Kind, Phase, PlayerId, Type
+from knell.engine import NOBODY, FieldShape, FormField, Kind, Phase, PlayerId, Type
 from knell.engine import day as rules
 from knell.engine.events import (
     ChangedByHand,
@@ -125,7 +125,11 @@ def _of_the_night(scene: Scene, night: int) -> tuple[list[PlayerId], list[Player
 def _outcome(scene: Scene, used: Used, place: int) -> str:
     """What came of an ability that somebody used aloud on a player, as everybody could see it."""
     character = scene.game.cast.by_id.get(used.character)
-    if character is None or not character.public or all(f.shape != "player" for f in character.form):
+    if (
+        character is None
+        or not character.public
+        or all(f.shape is not FieldShape.PLAYER for f in character.form)
+    ):
         return ""
     for heard in scene.events[place + 1 :]:
         match heard.event:
@@ -327,7 +331,6 @@ def _use(scene: Scene) -> dict[str, Any]:
 
 
 _LIMITS: Final = (None, 1, 2, 3, 4, 5)
-_MOST_GUESSES: Final = 5
 
 
 def _limit(scene: Scene, character: str) -> dict[str, Any]:
@@ -353,25 +356,25 @@ def _field(scene: Scene, field: FormField) -> dict[str, Any]:
     game, shape = scene.game, field.shape
     key, legend = f"detail.{field.name}", _legend(field)
     made: dict[str, Any] = {"name": key, "shape": shape, "legend": legend}
-    if shape in ("player", "players"):
-        count = 1 if shape == "player" else len(game.ring)
+    if shape in (FieldShape.PLAYER, FieldShape.PLAYERS):
+        count = 1 if shape is FieldShape.PLAYER else len(game.ring)
         made["group"] = group_of_players(scene, key, game.ring, count, legend=legend, kinds=False)
-        if shape == "players":
+        if shape is FieldShape.PLAYERS:
             made["group"]["least"] = 0
-    elif shape == "guesses":
+    elif shape is FieldShape.GUESSES:
         made["players"] = [{"player": p, "name": scene.words.player(p)} for p in game.ring]
         made["characters"] = [
             {"id": c.id, "name": scene.words.character(c.id), "kind": c.type.label}
             for c in game.cast.characters
         ]
-        made["rows"] = range(_MOST_GUESSES)
+        made["rows"] = range(field.most or len(game.ring))
     return made
 
 
 def _legend(field: FormField) -> str:
     if field.asks:
         return _(field.asks)
-    return _("Whom?") if field.shape == "player" else field.name.replace("_", " ").capitalize()
+    return _("Whom?") if field.shape is FieldShape.PLAYER else field.name.replace("_", " ").capitalize()
 
 
 def _traveller(scene: Scene) -> dict[str, Any]:

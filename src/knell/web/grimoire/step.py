@@ -10,6 +10,7 @@ from knell.engine import (
     NOBODY,
     Ability,
     Action,
+    FieldShape,
     Game,
     Kind,
     Phase,
@@ -202,7 +203,9 @@ def _who_said(scene: Scene, entry: Entry) -> str:
 def _spoken(scene: Scene, use: Use) -> str:
     """What somebody said aloud in words of their own."""
     known = scene.game.cast.by_id.get(use.character)
-    asked_for = {field.name for field in known.form if field.shape == "text"} if known is not None else ()
+    asked_for = (
+        {field.name for field in known.form if field.shape is FieldShape.TEXT} if known is not None else ()
+    )
     return ", ".join(str(value) for name, value in use.details if name in asked_for)
 
 

@@ -10,7 +10,16 @@ from knell.engine.ability import Ability
 from knell.engine.actions import Action, Close, Execute, Exile, Join, Leave, Nominate, Use
 from knell.engine.bag import SetupRefused, distribution
 from knell.engine.cast import Cast
-from knell.engine.character import Character, Demon, Jinx, Minion, Outsider, Townsfolk, Traveller
+from knell.engine.character import (
+    Character,
+    Demon,
+    Jinx,
+    Minion,
+    Outsider,
+    Ruling,
+    Townsfolk,
+    Traveller,
+)
 from knell.engine.clock import run, step
 from knell.engine.day import Nomination
 from knell.engine.deaths import Cause, Death
@@ -87,6 +96,7 @@ __all__ = [
     "PlayerId",
     "Pointing",
     "Question",
+    "Ruling",
     "Seat",
     "Settled",
     "SetupRefused",

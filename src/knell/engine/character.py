@@ -7,6 +7,7 @@ A character says its type, its texts and its tokens, and fills in the hooks it n
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
 
 from knell.engine.form import FormField
@@ -45,6 +46,22 @@ HOOKS: Final[Mapping[str, Any]] = {
     if callable(function) and not name.startswith("_")
 }
 """Every hook by its name, as it is where a character doesn't fill it in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What is said of a ruling that the Storyteller may make at any time; translated where it is shown."""
+
+    told: str
+    """The sentence that tells of it, about ``{player}``."""
+    offered: str = ""
+    """What there is to do, about ``{player}`` and ``{character}``."""
+    offered_beside: str = ""
+    """The same where the player stands beside it, about ``{character}``."""
+    advice: str = ""
+    """What the Storyteller heeds."""
+    executes: bool = False
+    """By day it is made like an execution, and ends the day."""
 
 
 class Character(
@@ -102,11 +119,8 @@ class Character(
     """There is no ability in it that another player could gain (philosopher-20)."""
     cause_question: ClassVar[str] = ""
     """What to ask when this ability and another one answer the same nomination."""
-    rulings: ClassVar[Mapping[str, str]] = {}
-    """Rulings of its own that the Storyteller may make at any time, like the Mutant's ``execute``.
-
-    Each with the untranslated sentence that tells of it, about ``{player}``.
-    """
+    rulings: ClassVar[Mapping[str, Ruling]] = {}
+    """Rulings of its own that the Storyteller may make at any time, like the Mutant's ``execute``."""
     by_hand: ClassVar[bool] = False
     """Knell doesn't automate this character."""
     _only: ClassVar[Any] = None

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, assert_never
+from typing import Any, NamedTuple, assert_never
 
 from knell.engine import change, clock, death, outcome, people
 from knell.engine.ability import Ability
+from knell.engine.character import Ruling
 from knell.engine.deaths import Cause, Death
 from knell.engine.events import Added, ChangedByHand, Shown, Woken
 from knell.engine.game import Game, GameOver, StepOver
@@ -206,6 +207,28 @@ def _reseat(game: Game, ring: tuple[PlayerId, ...]) -> None:
         people.reseat(game, ring)
     except ValueError as error:
         raise OverrideRefused(text(N_("A new seating must hold the same players."))) from error
+
+
+class Offered(NamedTuple):
+    """A ruling of a character's that the Storyteller may make now, and about whom."""
+
+    character: str
+    player: PlayerId
+    ruling: Ruling
+    override: MakeRuling
+
+
+def rulings_now(game: Game) -> tuple[Offered, ...]:
+    """What the Storyteller may rule now, without being asked."""
+    first: dict[tuple[str, PlayerId], Ability] = {}
+    for ability in game.abilities.values():
+        first.setdefault((ability.character.id, ability.player), ability)
+    return tuple(
+        Offered(character, player, ruling, MakeRuling(f"{character}.{short}", player))
+        for (character, player), ability in first.items()
+        for short, ruling in ability.character.rulings.items()
+        if ability.character.may_rule(Turn(game, ability), short, player) is None
+    )
 
 
 def _make_ruling(game: Game, name: str, value: Any) -> None:

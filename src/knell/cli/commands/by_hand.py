@@ -11,6 +11,7 @@ from knell.cli.finding import Names, NotFound, listed, yes_or_no
 from knell.cli.showing import Card
 from knell.cli.sitting import Sitting
 from knell.engine import Override, PlayerId
+from knell.engine.hand import rulings_now
 from knell.engine.overrides import (
     AddCharacter,
     EndGame,
@@ -19,7 +20,6 @@ from knell.engine.overrides import (
     LimitUses,
     MakeCharacter,
     MakeDrunk,
-    MakeRuling,
     Poison,
     PutToken,
     Rename,
@@ -223,27 +223,21 @@ def _wake(sitting: Sitting, rest: str) -> None:
 )
 def _decide(sitting: Sitting, rest: str) -> None:
     """A ruling that may be made at any time, like the execution of a Mutant."""
-    game, words = sitting.table.game, sitting.words
-    possible = [
-        (f"{a.character.id}.{ruling}", a.player)
-        for a in game.abilities.values()
-        for ruling in a.character.rulings
-        if not a.pretended
-    ]
+    words = sitting.words
+    possible = rulings_now(sitting.table.game)
     if not possible:
         raise NotFound(_("Nobody in play has an ability that asks for such a decision."))
     names = Names(
         (
-            (pair, (pair[0], words.player(pair[1]), words.character(pair[0].partition(".")[0])))
-            for pair in possible
+            (one.override, (one.override.name, words.player(one.player), words.character(one.character)))
+            for one in possible
         ),
         lambda word: fill(_("“{word}” is none of the possible answers."), word=word),
     )
-    listing = ", ".join(f"{ruling} {words.player(player)}" for ruling, player in possible)
+    listing = ", ".join(f"{one.override.name} {words.player(one.player)}" for one in possible)
     words_typed = listed(rest, lambda _phrase: False)
     wanted = words_typed[0] if words_typed else sitting.need(fill(_("Which? {decisions}"), decisions=listing))
-    found = names.find(wanted.partition(" ")[0] if fold(wanted.partition(" ")[0]) else wanted)
-    sitting.override(MakeRuling(*found))
+    sitting.override(names.find(wanted.partition(" ")[0] if fold(wanted.partition(" ")[0]) else wanted))
 
 
 @BY_HAND.command(

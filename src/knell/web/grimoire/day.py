@@ -24,6 +24,7 @@ from knell.engine.events import (
     Used,
     VoteCounted,
 )
+from knell.engine.hand import rulings_now
 from knell.engine.overrides import Show
 from knell.texts import _, fill, ngettext
 from knell.web.drawing.symbols import face, icon
@@ -161,29 +162,21 @@ def _last_result(scene: Scene) -> dict[str, Any] | None:
 
 
 def _rulings(scene: Scene) -> list[dict[str, Any]]:
-    """What may be ruled at any time, and about whom."""
-    game, words = scene.game, scene.words
+    """What may be ruled now, and about whom."""
     found = []
-    for ability in game.abilities.values():
-        if ability.pretended or not game.living >> ability.player & 1:
-            continue
-        for ruling in ability.character.rulings:
-            character = ability.character.id
-            name, who = f"{character}.{ruling}", ability.player
-            if ruling == "execute":
-                message = _("Execute {player} for madness ({character})…")
-                link = scene.link(panel="execute", act=name, seat=None, **{"as": who})
-            else:
-                message = _("{player}: a ruling of the {character}")
-                link = ""
-            text = fill(message, player=words.player(who), character=words.character(character))
-            found.append({"name": name, "player": who, "text": text, "link": link})
+    for character, player, ruling, override in rulings_now(scene.game):
+        link = ""
+        if ruling.executes:
+            link = scene.link(panel="execute", act=override.name, seat=None, **{"as": player})
+        text = fill(
+            _(ruling.offered) if ruling.offered else _("{player}: a ruling of the {character}"),
+            player=scene.words.player(player),
+            character=scene.words.character(character),
+        )
+        found.append(
+            {"name": override.name, "player": player, "text": f"{text}…" if link else text, "link": link}
+        )
     return found
-
-
-def _may_be_ruled(scene: Scene, name: str) -> list[PlayerId]:
-    """Whom a ruling that may be made at any time can be about now."""
-    return [one["player"] for one in _rulings(scene) if one["name"] == name and one["link"]]
 
 
 # -- forms -------------------------------------------------------------------------------------------
@@ -253,14 +246,15 @@ def _exile(scene: Scene) -> dict[str, Any]:
 
 def _execute(scene: Scene) -> dict[str, Any]:
     game, words = scene.game, scene.words
-    ruling = scene.params.get("act", "")
-    may = _may_be_ruled(scene, ruling)
-    if may:
-        character = words.character(ruling.partition(".")[0])
-        pattern = fill(_("Execute {player} for madness ({character})"), player="{value}", character=character)
+    name = scene.params.get("act", "")
+    offered = [one for one in rulings_now(game) if one.override.name == name and one.ruling.executes]
+    if offered:
+        may, ruling = [one.player for one in offered], offered[0].ruling
+        character = words.character(offered[0].character)
+        pattern = fill(_(ruling.offered), player="{value}", character=character)
         given = scene.player_param("as")
         return {
-            "ruling": ruling,
+            "ruling": name,
             "groups": [
                 group_of_players(
                     scene, "value", may, 1, chosen=(given,), legend=_("Who is executed?"), kinds=False
@@ -268,9 +262,7 @@ def _execute(scene: Scene) -> dict[str, Any]:
             ],
             "pattern": pattern,
             "unready": _("Pick a player"),
-            "hint": _(
-                "For madness: without a vote, and the day ends. Give neither the reason nor the character."
-            ),
+            "hint": _(ruling.advice),
         }
     return {
         "groups": [

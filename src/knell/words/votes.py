@@ -30,7 +30,7 @@ __all__ = [
 def threshold(game: Game, words: Words) -> str:
     """How many votes it takes now, and why."""
     needed, living = day.votes_needed(game), game.living.bit_count()
-    about = game.about_to_die if needed > game.highest >= day.half_of(living) else NOBODY
+    about = day.freed_by_a_tie(game)
     if about != NOBODY:
         message = _("{needed} needed: more than {player}'s {highest}. {highest} is a tie, and nobody dies.")
         return fill(message, needed=needed, player=words.player(about), highest=game.highest)

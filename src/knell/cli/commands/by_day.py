@@ -10,8 +10,9 @@ from knell.cli.commands.reading import characters_among, first_name, is_evil
 from knell.cli.finding import NotFound
 from knell.cli.seating import stand_ins
 from knell.cli.sitting import Sitting
-from knell.engine import Execute, Exile, FieldShape, FormField, Join, Kind, Leave, Nominate, Phase, Type, Use
+from knell.engine import Execute, Exile, FieldShape, FormField, Join, Kind, Leave, Nominate, Phase, Use
 from knell.engine.actions import Action, Close
+from knell.engine.day import may_join
 from knell.engine.setup import MOST_SEATS
 from knell.messages import N_
 from knell.scripts.spelling import one_line
@@ -116,8 +117,7 @@ def _join(sitting: Sitting, rest: str) -> Action:
     """A Traveller joins: name, character, side, and after whom they sit."""
     game = sitting.table.game
     parts = [part.strip() for part in rest.split(",")] if rest else []
-    travellers = [c for c in game.cast.by_id.values() if c.type is Type.TRAVELLER]
-    known = ", ".join(sitting.words.character(c.id) for c in travellers)
+    known = ", ".join(sitting.words.character(one.id) for one in may_join(game))
     free = next((n for n in stand_ins(MOST_SEATS) if n not in game.names), "")
     name = parts[0] if parts else sitting.need(fill(_("What is their name? ({name})"), name=free))
     character = (

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 from typing import Any, Final, TypeAlias
 
-from knell.engine import NOBODY, FieldShape, FormField, Kind, Phase, PlayerId, Type
+from knell.engine import NOBODY, FieldShape, FormField, Kind, Phase, PlayerId
 from knell.engine import day as rules
 from knell.engine.events import (
     ChangedByHand,
@@ -42,14 +42,12 @@ def day_panel(scene: Scene) -> dict[str, Any]:
     """What the Storyteller may do now, by day."""
     game, words = scene.game, scene.words
     panel = scene.params.get("panel", "")
-    living = game.living.bit_count()
     about = game.about_to_die
-    travellers = [p for p in game.ring if game.travellers >> p & 1 and game.living >> p & 1]
     mode = panel if panel in PANELS else ""
     return {
         "title": scene.phase_name,
-        "living": living,
-        "votes": living + (game.ghost_votes & game.everyone & ~game.living).bit_count(),
+        "living": game.living.bit_count(),
+        "votes": rules.votes_left(game),
         "threshold": threshold(game, words),
         "about": words.player(about) if about >= 0 else "",
         "about_votes": game.tallies.get(about, 0),
@@ -60,7 +58,7 @@ def day_panel(scene: Scene) -> dict[str, Any]:
         "links": {name: scene.link(panel=name, act=None, seat=None) for name in PANELS},
         "back": scene.link(panel=None, act=None, seat=None, **{"as": None}),
         "may_nominate": bool(rules.may_nominate(game)) and bool(rules.may_be_nominated(game)),
-        "may_exile": any(game.calls >> p & 1 for p in travellers),
+        "may_exile": bool(rules.may_be_exiled(game)),
         "has_uses": any(c.form for c in game.cast.by_id.values()),
         "has_travellers": mode in ("traveller", "leave") and bool(game.travellers & game.everyone),
         "rulings": _rulings(scene),
@@ -232,7 +230,7 @@ def _why_not_nominate(scene: Scene) -> dict[PlayerId, str]:
 
 def _exile(scene: Scene) -> dict[str, Any]:
     game = scene.game
-    may = [p for p in game.ring if game.calls & game.living & game.travellers & game.everyone & 1 << p]
+    may = [p for p in game.ring if rules.may_be_exiled(game) >> p & 1]
     return {
         "groups": [
             group_of_players(scene, "traveller", may, 1, chosen=may[:1] if len(may) == 1 else (),
@@ -371,9 +369,7 @@ def _legend(field: FormField) -> str:
 
 def _traveller(scene: Scene) -> dict[str, Any]:
     game, words = scene.game, scene.words
-    held = set(game.in_play)
-    ids = [c.id for c in game.cast.by_id.values() if c.type is Type.TRAVELLER and c.id not in held]
-    ids.sort(key=words.character)
+    ids = sorted([one.id for one in rules.may_join(game)], key=words.character)
     return {
         "groups": [group_of_characters(scene, "character", ids, 1, legend=_("As which Traveller?"))],
         "after": [{"player": p, "name": words.player(p)} for p in game.ring],

@@ -5,7 +5,7 @@ A view is put together from what its viewer was told; no field gets into it that
 
 from knell.seats.naming import distinct
 from knell.seats.player import PlayerView, You, player_view
-from knell.seats.prompt import Actions, Choices, DayAbility, Prompt, prompt
+from knell.seats.prompt import Actions, Choices, DayAbility, Prompt, prompt, prompts
 from knell.seats.public import Count, ExileSeen, NominationSeen, PersonSeen, Today, TownView, public_view
 from knell.seats.said import Said
 from knell.seats.storyteller import (
@@ -46,6 +46,7 @@ __all__ = [
     "distinct",
     "player_view",
     "prompt",
+    "prompts",
     "public_view",
     "reveal_view",
     "storyteller_view",

@@ -6,7 +6,7 @@ vote, isn't told by who can be chosen; the table may turn down a choice that som
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -30,7 +30,7 @@ from knell.seats.known import Known, Own
 from knell.seats.public import Today, TownView, town_of
 from knell.seats.view import View
 
-__all__ = ["Actions", "Choices", "DayAbility", "Prompt", "prompt"]
+__all__ = ["Actions", "Choices", "DayAbility", "Prompt", "prompt", "prompts"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,27 +202,36 @@ class Prompt:
 
 
 def prompt(table: Table, seat: PlayerId) -> Prompt | None:
-    """What the player on a seat is being asked right now, or ``None``.
+    """What the player on a seat is being asked right now, or ``None``: as in :func:`prompts`."""
+    return next(prompts(table, (seat,)))
+
+
+def prompts(table: Table, seats: Iterable[PlayerId]) -> Iterator[Prompt | None]:
+    """What the players on these seats are being asked right now, one by one; ``None`` for nothing.
 
     A choice and a hand are asked of the one whose it is. By day everybody is asked what they do, until
     somebody is nominated or to be exiled, also while the Storyteller decides something that nobody hears of.
     What is shown to a player is no question to them: it is in their view once it has been shown.
     """
     question = table.question
-    if question is None:
-        return None
-    if question.kind in (Kind.VOTE, Kind.SUPPORT):
-        return _hand(question, seat) if question.who == seat else None
+    if question is None or question.kind in (Kind.VOTE, Kind.SUPPORT):
+        for seat in seats:
+            yield _hand(question, seat) if question is not None and question.who == seat else None
+        return
     known = Known(table)
-    if question.kind is Kind.CHOICE and question.who == seat:
-        return _choice(table, question, known, seat)
-    if known.over or known.phase is not Phase.DAY or seat not in known.facts.ring:
-        return None
-    town = town_of(table, known)
-    if town.today is None or (question.kind is not Kind.DAY and town.today.waits_for_a_count):
-        return None
-    actions = _actions(table, town, town.today, known, seat)
-    return Prompt(seat, Kind.DAY, Shape.ACTION, actions)
+    by_day = not known.over and known.phase is Phase.DAY
+    town = town_of(table, known) if by_day else None
+    today = None if town is None else town.today
+    if today is not None and question.kind is not Kind.DAY and today.waits_for_a_count:
+        today = None
+    for seat in seats:
+        if question.kind is Kind.CHOICE and question.who == seat:
+            yield _choice(table, question, known, seat)
+        elif town is not None and today is not None and seat in known.facts.ring:
+            actions = _actions(table, town, today, known, seat)
+            yield Prompt(seat, Kind.DAY, Shape.ACTION, actions)
+        else:
+            yield None
 
 
 _HAND: Final = Choices(Shape.YES_NO, (False, True))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from knell.cli.commands.chapters import BY_DAY, Do
-from knell.cli.commands.reading import characters_among, first_name, is_evil
+from knell.cli.commands.reading import ability_and_rest, is_evil
 from knell.cli.finding import NotFound
 from knell.cli.seating import stand_ins
 from knell.cli.sitting import Sitting
@@ -59,21 +59,14 @@ def _nominate(sitting: Sitting, rest: str) -> Action:
 @_action
 def _use(sitting: Sitting, rest: str) -> Action:
     """A public ability, truly or not: who, which, and what belongs to it."""
-    game, words = sitting.table.game, sitting.words
+    game = sitting.table.game
     who, left = sitting.finder.player_and_rest(rest or sitting.need(_("Who uses an ability?")))
     usable = [c for c in game.cast.by_id.values() if c.form]
-    names = characters_among(
-        usable,
-        words,
-        lambda word: fill(_("{character} has no ability that is used by day."), character=word),
-    )
     if not usable:
         raise NotFound(_("Nobody on this script has an ability that is used by day."))
-    listing = ", ".join(words.character(c.id) for c in usable)
-    phrase, details = first_name(left, names)
-    if not phrase:
-        phrase = sitting.need(fill(_("Which ability? {characters}"), characters=listing))
-    character = game.cast.by_id[names.find(phrase)]
+    unknown = _("{character} has no ability that is used by day.")
+    used, details = ability_and_rest(sitting, left, usable, unknown)
+    character = game.cast.by_id[used]
     given: list[tuple[str, Any]] = []
     for place, field in enumerate(character.form):
         text = details if place == 0 and details else sitting.need(_field(field))

@@ -25,7 +25,7 @@ from knell.engine import (
     Use,
 )
 from knell.engine.events import Chose, DayBegan, NightBegan, Shown, Told, Used
-from knell.engine.options import Shape
+from knell.engine.options import Shape, shape_of
 from knell.seats import Actions, Choices, DayAbility, PlayerView, Prompt
 from knell.seats.said import event_of
 
@@ -76,7 +76,7 @@ class Bot:
         match prompt.shape:
             case Shape.PLAYER:
                 return self._player(options.among, view)
-            case Shape.PLAYERS | Shape.SEVERAL if options.among and type(options.among[0]) is int:
+            case Shape.PLAYERS | Shape.SEVERAL if shape_of(options.among) is Shape.PLAYER:
                 wanted = [p for p in options.among if p in self._others_alive(view)]
                 return self._some(options, wanted)
             case Shape.PLAYERS | Shape.SEVERAL | Shape.ORDER:

@@ -171,6 +171,8 @@ class Described(Sequence[T]):
     """Where an answer names several things: which there are to be named."""
     sizes: range = range(1, 2)
     """How many of ``things`` an answer may name."""
+    forced: tuple[Any, ...] = ()
+    """Which of ``things`` every answer names."""
     parts: tuple[Sequence[Any], ...] = ()
     """Where an answer has parts of different sorts: what each may be."""
 
@@ -213,6 +215,7 @@ class Remaining(Described[T]):
         self._left = [option for option in options if option not in self.gone]
         if isinstance(options, Described):
             self.things, self.sizes, self.parts = options.things, options.sizes, options.parts
+            self.forced = options.forced
 
     def __len__(self) -> int:
         return len(self._left)

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from knell.cli.finding import Finder, Names, NotFound, listed, names_of, number_of, yes_or_no
 from knell.engine import AT_RANDOM, SKIP, Identity, Kind, Pair, Pointing, Question, Type
-from knell.engine.options import NoSuchAnswer, Shape, put_together, shape_of
+from knell.engine.options import NoSuchAnswer, Shape, put_together, same, shape_of
 from knell.names import type_name
 from knell.texts import _, fill, pgettext
 from knell.words import Words
@@ -49,7 +49,7 @@ def options_shown(question: Question, finder: Finder, *, default: Any = AT_RANDO
         key = _key(option, place, finder, numbers=numbers)
         label = words.answer(option, numbers=numbers)
         style = _style(option, finder, numbers=numbers)
-        mark = " *" if option == default and type(option) is type(default) else ""
+        mark = " *" if same(option, default) else ""
         text = Text()
         if key and key != label:
             text.append(f"{key} ", style="key")

@@ -90,12 +90,21 @@ def shape_of(options: Sequence[Any]) -> Shape:
     return Shape.SEVERAL
 
 
+def same(one: Any, other: Any) -> bool:
+    """Whether two values are equal and of the same types all through: ``True`` is no player and no number."""
+    if type(one) is not type(other):
+        return False
+    if isinstance(one, tuple):
+        return len(one) == len(other) and all(map(same, one, other))
+    return bool(one == other)
+
+
 def settle(options: Sequence[Any], answer: Any) -> Any:
     """An answer in the one form that the option set has for it. Raises ``NoSuchAnswer``."""
     if isinstance(options, Described):
         return options.settle(answer)
     for option in options:
-        if _are_the_same(option, answer):
+        if same(option, answer):
             return option
     unordered = _unordered(answer)
     if unordered is not None:
@@ -130,15 +139,6 @@ def put_together(shape: Shape, players: Sequence[PlayerId], characters: Sequence
         case ((Shape.SEVERAL | Shape.ORDER), [], named):
             return tuple(named)
     raise NoSuchAnswer((*players, *characters))
-
-
-def _are_the_same(one: Any, other: Any) -> bool:
-    """Whether two values are equal and of the same types all through: ``True`` is no player."""
-    if type(one) is not type(other):
-        return False
-    if isinstance(one, tuple):
-        return len(one) == len(other) and all(map(_are_the_same, one, other))
-    return bool(one == other)
 
 
 def _unordered(answer: Any) -> Any:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from knell.engine import NOBODY, Game, Introduction, Mask, Phase, PlayerId, Type, day, members
+from knell.engine.options import same
 from knell.messages import N_, text
 from knell.scenarios.comparing import (
     EXPECTATIONS,
@@ -21,7 +22,7 @@ from knell.scenarios.comparing import (
 )
 from knell.scenarios.document import Block
 from knell.scenarios.scene import Scene, Showing
-from knell.scenarios.values import in_order, introduces, listed, same
+from knell.scenarios.values import in_order, introduces, listed
 
 __all__ = ["EXPECTATIONS", "Form", "check_expectations"]
 

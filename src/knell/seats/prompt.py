@@ -20,6 +20,7 @@ from knell.engine.options import (
     Product,
     Remaining,
     Shape,
+    same,
     settle,
     shape_of,
 )
@@ -347,7 +348,7 @@ def _abilities(game: Game, own: Own, lives: bool, seat: PlayerId) -> tuple[DayAb
 
 
 def _among(thing: Any, things: Sequence[Any]) -> bool:
-    return any(type(one) is type(thing) and one == thing for one in things)
+    return any(same(one, thing) for one in things)
 
 
 def _sorted(things: Collection[Any]) -> tuple[Any, ...]:

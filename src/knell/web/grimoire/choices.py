@@ -17,7 +17,7 @@ from knell.engine import (
     Pointing,
     Question,
 )
-from knell.engine.options import Shape
+from knell.engine.options import Shape, same
 from knell.engine.plain import to_plain
 from knell.names import type_name
 from knell.record import Level
@@ -142,7 +142,7 @@ class _Made:
             label = label[:1].upper() + label[1:]
         elif option == "done":
             label = _("Done")
-        suggested = self.suggest and option == self.default and type(option) is type(self.default)
+        suggested = self.suggest and same(option, self.default)
         return {
             "value": plain(option),
             "label": label,
@@ -160,7 +160,7 @@ class _Made:
         if not self.truth:
             return ""
         true, single = self.truth
-        if option == true and type(option) is type(true):
+        if same(option, true):
             return _("true")
         return _("false") if single else ""
 

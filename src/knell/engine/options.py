@@ -11,6 +11,7 @@ form in which it is stored and compared: whoever asks people goes by these two a
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from itertools import combinations, permutations
@@ -176,9 +177,9 @@ class Described(Sequence[T]):
     parts: tuple[Sequence[Any], ...] = ()
     """Where an answer has parts of different sorts: what each may be."""
 
+    @abstractmethod
     def settle(self, answer: Any) -> T:
         """The answer in the one form that it takes here. Raises ``NoSuchAnswer``."""
-        raise NotImplementedError
 
     def __contains__(self, answer: object) -> bool:
         try:
@@ -187,9 +188,9 @@ class Described(Sequence[T]):
             return False
         return True
 
+    @abstractmethod
     def at(self, index: int) -> T:
         """The answer number ``index``, from 0."""
-        raise NotImplementedError
 
     @overload
     def __getitem__(self, index: int) -> T: ...
@@ -253,9 +254,9 @@ class OwnWords(Described[str]):
         """The names of the blocks that matter beside what is chosen in the others."""
         return tuple(block.name for block in self.blocks)
 
+    @abstractmethod
     def put_together(self, chosen: Mapping[str, str]) -> str:
         """The answer for what is chosen in each block, legal or not."""
-        raise NotImplementedError
 
     def why_not(self, answer: str) -> Any:
         """Why what was put together is no answer, as a :class:`~knell.engine.Text`; ``None`` if it is one."""

@@ -31,6 +31,7 @@ from knell.engine import (
     members,
 )
 from knell.engine.options import Shape
+from knell.engine.terms import TOLD_BY_ALL
 from knell.facts import TYPE_NAMES
 from knell.names import character_name, reminder_name, type_name
 from knell.record.file import RecordError
@@ -236,7 +237,7 @@ def is_number(question: Question) -> bool:
 def shows(name: str) -> bool:
     """Whether a question of this name shows somebody something, which a card can hold."""
     who, short = _asked_by(name)
-    return name in _TOLD or short in _SHOWINGS or (who is not None and short in who.shows)
+    return name in TOLD_BY_ALL or short in _SHOWINGS or (who is not None and short in who.shows)
 
 
 def counts(name: str) -> bool:
@@ -262,7 +263,6 @@ def _words_of_characters() -> Mapping[str, str]:
     return {word: said for who in automated().values() for word, said in who.says.items()}
 
 
-_TOLD: Final = ("minioninfo", "demoninfo", "travellerinfo", "you_are")
 _SHOWINGS: Final = ("show", "tells")
 _COUNTED: Final = ("flips", "many")
 """What the engine itself shows, and has counted, in characters' names."""

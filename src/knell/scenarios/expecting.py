@@ -37,7 +37,7 @@ def check_expectations(scene: Scene, expect: Block) -> None:
     for key, wanted in expect.items():
         found = EXPECTATIONS[key].compare(scene, wanted)
         if not found.as_expected:
-            scene.fail(f"{scene.where}, expect {key}", wanted, found.actual)
+            scene.fail(scene.where._replace(expectation=key), wanted, found.actual)
 
 
 @all_of

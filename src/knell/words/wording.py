@@ -113,15 +113,13 @@ class Words:
 
     def text(self, text: Text) -> str:
         """A message of the engine's with the names put in."""
-        return fill(_(text.message), **{key: self._put(key, value) for key, value in text.parameters})
+        return str(text.filled(self._put))
 
     def warning(self, warning: Text) -> str:
         """What the Storyteller should mind about an answer."""
         return fill(_("Mind: {warning}"), warning=self.text(warning))
 
     def _put(self, key: str, value: Any) -> Any:
-        if isinstance(value, Text):
-            return self.text(value)
         put = _PUT.get((key, type(value)))
         return value if put is None else put(self, value)
 

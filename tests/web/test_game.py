@@ -217,11 +217,11 @@ def test_the_town_hears_of_the_end_when_it_is_confirmed(client: Client, game: st
     assert registry.get(game).public() == before
     assert site.post(client, game, "confirm").status_code == 303
     told = registry.get(game).public()
-    assert told["winner"] == "evil"
+    assert told.winner == "evil"
     assert registry.get(game).revealed() is None
     assert site.anybody().get(address).status_code == 200
     site.post(client, game, "undo")
-    assert "winner" not in registry.get(game).public()
+    assert "winner" not in registry.get(game).public().to_plain()
 
 
 def test_the_reveal_comes_in_stages(client: Client, game: str) -> None:

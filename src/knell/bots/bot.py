@@ -26,7 +26,7 @@ from knell.engine import (
     Use,
 )
 from knell.engine.events import Chose, DayBegan, NightBegan, Shown, Told, Used
-from knell.engine.options import Shape
+from knell.engine.options import Shape, shape_of
 from knell.seats import Actions, Choices, DayAbility, PlayerView, Prompt
 from knell.seats.said import event_of
 
@@ -75,7 +75,7 @@ class Bot:
         match prompt.shape:
             case Shape.PLAYER:
                 return self._player(options.among, view)
-            case Shape.PLAYERS | Shape.SEVERAL if options.among and type(options.among[0]) is int:
+            case Shape.PLAYERS | Shape.SEVERAL if shape_of(options.among) is Shape.PLAYER:
                 return self._some(options, self._others_alive(view))
             case Shape.PLAYERS | Shape.SEVERAL | Shape.ORDER:
                 return self._some(options, options.among)

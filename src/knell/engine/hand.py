@@ -37,7 +37,7 @@ from knell.engine.overrides import (
     Wake,
     WasDead,
 )
-from knell.engine.terms import Effect, Phase, PlayerId, Type, Until
+from knell.engine.terms import STORYTELLER_BY_HAND, Effect, Phase, PlayerId, Type, Until
 from knell.engine.turn import Turn
 from knell.messages import N_, text
 
@@ -83,7 +83,7 @@ def apply_as_past(game: Game, overrides: Iterable[Override]) -> None:
 def _carry_out(game: Game, override: Override) -> None:
     match override:
         case Kill(player):
-            death.kill(game, _known_player(game, player), Cause("storyteller"), surely=True)
+            death.kill(game, _known_player(game, player), Cause(STORYTELLER_BY_HAND), surely=True)
         case WasDead(player):
             _was_dead(game, _known_player(game, player))
         case Revive(player):
@@ -126,7 +126,7 @@ def _carry_out(game: Game, override: Override) -> None:
         case Show(player, what):
             _show(game, _known_player(game, player), what)
         case EndGame(evil_won):
-            outcome.finish(game, evil_won, "storyteller")
+            outcome.finish(game, evil_won, STORYTELLER_BY_HAND)
         case AddCharacter(character):
             _add(game, character)
         case LimitUses(character, most):
@@ -147,7 +147,7 @@ def _was_dead(game: Game, player: PlayerId) -> None:
         return
     was = Death(
         player,
-        Cause("storyteller"),
+        Cause(STORYTELLER_BY_HAND),
         max(0, game.night - 1),
         False,
         game.characters[player].id,
@@ -257,7 +257,7 @@ def _show(game: Game, player: PlayerId, what: Any) -> None:
     if game.phase is Phase.NIGHT:
         _wake(game, player)
     game.learned[player] = what
-    game.emit(Shown(player, "storyteller", what))
+    game.emit(Shown(player, STORYTELLER_BY_HAND, what))
 
 
 def _add(game: Game, character: str) -> None:

@@ -18,7 +18,7 @@ from knell.engine import FieldShape
 from knell.engine.setup import MOST_SEATS
 from knell.messages import N_, text
 from knell.scenarios.blocks import BlockReader, is_evil, known_character
-from knell.scenarios.document import Block, ScenarioError, documents
+from knell.scenarios.document import Block, ScenarioError, documents, read_text
 from knell.scenarios.scenario import Scenario, SeatLine, WantedDeal
 
 TOP_KEYS: Final = frozenset(
@@ -33,13 +33,7 @@ _TEXTS: Final = frozenset(("title", "covers"))
 def read(path: str | Path) -> list[Scenario]:
     """All scenarios of a file. Raises ``ScenarioError`` naming the file, the line and the reason."""
     name = str(path)
-    try:
-        words = Path(path).read_text(encoding="utf-8-sig")
-    except OSError as error:
-        problem = text(N_("The file can't be read: {reason}."), reason=error.strerror or str(error))
-        raise ScenarioError(problem, file=name) from error
-    except UnicodeDecodeError as error:
-        raise ScenarioError(text(N_("The file isn't text in UTF-8.")), file=name) from error
+    words = read_text(path)
     try:
         return list(parse(words, name))
     except ScenarioError as error:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
+from knell.engine.terms import DEMON_INFO, MINION_INFO
 from knell.facts import FACTS, FORMER_IDS, CharacterType
 from knell.messages import N_, Text, text
 from knell.scripts.errors import ScriptError
@@ -33,7 +34,7 @@ __all__ = ["read_json_script"]
 MOST_ENTRIES: Final = 201
 LONGEST_ID: Final = 50
 BEYOND_ANY_NIGHT: Final = 1_000_000
-NIGHT_STEPS: Final = frozenset({"dusk", "minioninfo", "demoninfo", "dawn"})
+NIGHT_STEPS: Final = frozenset({"dusk", MINION_INFO, DEMON_INFO, "dawn"})
 
 _CHARACTER_KEYS: Final = frozenset(
     {

@@ -21,6 +21,7 @@ from knell.engine.options import (
     Product,
     Remaining,
     Shape,
+    same,
     settle,
     shape_of,
 )
@@ -80,17 +81,13 @@ class Choices:
                 if not isinstance(answer, str) or not answer.strip():
                     raise NoSuchAnswer(answer)
                 return answer
-            case Shape.SEVERAL if self._named_by_parts:
+            case Shape.SEVERAL if shape_of(self.among) is not Shape.SEVERAL:
                 size = len(answer) if type(answer) is tuple else -1
                 if not self.least <= size <= self.most:
                     raise NoSuchAnswer(answer)
                 return Combinations(self.among, size, self.always).settle(answer)
             case _:
                 return settle(self.among, answer)
-
-    @property
-    def _named_by_parts(self) -> bool:
-        return not any(isinstance(thing, tuple) for thing in self.among)
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,9 +299,8 @@ def _of(options: Sequence[Any], offer: Offer, gone: tuple[Any, ...]) -> Choices:
     if isinstance(options, Described) and options.things:
         of_players = shape_of(options.things) is Shape.PLAYER
         among = offer(options.things) if of_players else _sorted(options.things)
-        forced = _sorted(options.forced) if isinstance(options, Combinations) else ()
         least, most = options.sizes[0], min(options.sizes[-1], len(among))
-        return Choices(shape, among, (), least, most, forced, gone)
+        return Choices(shape, among, (), least, most, _sorted(options.forced), gone)
     answers = [answer for answer in options if answer is not None]
     return Choices(shape, offer(answers) if shape is Shape.PLAYER else _sorted(answers), gone=gone)
 
@@ -349,7 +345,7 @@ def _abilities(game: Game, own: Own, lives: bool, seat: PlayerId) -> tuple[DayAb
 
 
 def _among(thing: Any, things: Sequence[Any]) -> bool:
-    return any(type(one) is type(thing) and one == thing for one in things)
+    return any(same(one, thing) for one in things)
 
 
 def _sorted(things: Collection[Any]) -> tuple[Any, ...]:

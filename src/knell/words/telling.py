@@ -39,6 +39,7 @@ from knell.engine.events import (
     WokenTogether,
 )
 from knell.engine.overrides import Show, Wake
+from knell.engine.terms import INTRODUCTIONS, STORYTELLER_BY_HAND
 from knell.record import Entry, Header, Heard, IllegalAnswer, ReplayDiffers, Table
 from knell.record.automation import Automation
 from knell.texts import _, fill, ngettext
@@ -160,7 +161,6 @@ def _revealing(line: Line, group: Sequence[Heard], reveals: Game, words: Words) 
 
 
 _Wake: TypeAlias = Woken | WokenTogether | Chose | Shown | Told | NotUsed
-_INTRODUCTIONS: Final = ("minioninfo", "demoninfo", "travellerinfo")
 
 
 def _group(events: Sequence[Heard], at: int) -> Sequence[Heard]:
@@ -190,7 +190,7 @@ def _belongs(first: _Wake, step: int, other: Heard) -> bool:
     if not isinstance(other.event, _Wake) or other.step != step:
         return False
     mine = _ability(first)
-    if mine in _INTRODUCTIONS:
+    if mine in INTRODUCTIONS:
         return mine == _ability(other.event)
     return _player(first) == _player(other.event)
 
@@ -236,7 +236,7 @@ def _told(group: Sequence[Heard], words: Words, asides: Mapping[int, Aside]) -> 
 def _wake(group: Sequence[tuple[Heard, _Wake]], words: Words, asides: Mapping[int, Aside]) -> list[Line]:
     """A wake in one line: who, as what, what they chose and what they learned."""
     ability = next((found for _heard, event in group if (found := _ability(event))), "")
-    if ability in _INTRODUCTIONS:
+    if ability in INTRODUCTIONS:
         return [_introduced(event, words) for _heard, event in group if isinstance(event, Shown)]
     last = group[-1][1]
     player = words.player(_player(last) or 0)
@@ -263,7 +263,7 @@ def _wake(group: Sequence[tuple[Heard, _Wake]], words: Words, asides: Mapping[in
     note = ", ".join(dict.fromkeys(notes))
     if isinstance(last, Told):
         return [Line(parts[-1], note=note)]
-    if ability in ("", "storyteller"):
+    if ability in ("", STORYTELLER_BY_HAND):
         return [Line(fill(_("{player} {what}."), player=player, what="; ".join(parts)), note=note)]
     message = _("{player}, {character}, {what}.")
     whole = fill(message, player=player, character=words.character(ability), what="; ".join(parts))

@@ -83,9 +83,9 @@ def _json(text: str) -> Any:
 
 def read_answer(form: QueryDict, question: Question) -> Any:
     """An answer to the open question. Raises ``Unreadable``."""
-    if isinstance(question.options, OwnWords):
+    if (own := question.own_words) is not None:
         if form.get("together"):
-            return question.options.put_together(read_blocks(form, question.options))
+            return own.put_together(read_blocks(form, own))
         if words := _short(form.get("own", "").strip()):
             return words
     if "answer" in form:

@@ -17,7 +17,7 @@ from knell.engine import Phase
 from knell.facts import FACTS
 from knell.record import KNELL, Automation, Header, RecordError, Table
 from knell.scripts import Script
-from knell.seats import public_view, reveal_view
+from knell.seats import TownView, reveal_view
 from knell.texts import _
 from knell.web.games import journal
 from knell.web.games.models import Game, Note
@@ -49,7 +49,7 @@ class Town:
 
     slug: str
     title: str
-    view: Mapping[str, Any]
+    view: TownView
     words: Words
     version: str
     reveal: Mapping[str, Any] | None
@@ -111,16 +111,16 @@ class Playing:
         self.version += 1
         self.cache.clear()
 
-    def public(self) -> dict[str, Any]:
+    def public(self) -> TownView:
         """What everybody may know; the end only once it is confirmed."""
         table = self.table
         if table.over and not self.confirmed and table.line:
-            known: dict[str, Any] | None = self.cache.get("before the end")
+            known: TownView | None = self.cache.get("before the end")
             if known is None:
-                known = public_view(table.fork(table.line[-1].parent))
+                known = TownView.of(table.fork(table.line[-1].parent))
                 self.cache["before the end"] = known
             return known
-        return public_view(table)
+        return TownView.of(table)
 
     def revealed(self) -> dict[str, Any] | None:
         """As much of the reveal as the Storyteller has shown to everybody."""

@@ -24,6 +24,7 @@ from knell.engine import (
 from knell.engine.events import Became, GameEnded, Survived, Warned
 from knell.engine.options import Shape
 from knell.engine.plain import from_plain
+from knell.engine.terms import TOLD_BY_ALL
 from knell.names import reminder_name
 from knell.record import Entry, IllegalAnswer, Level, ReadOnly
 from knell.texts import _, fill, ngettext
@@ -38,8 +39,6 @@ from knell.words.why import reasons, reminders
 from knell.words.wording import shows
 
 __all__ = ["step", "works_now"]
-
-_INTRODUCTIONS: Final = ("minioninfo", "demoninfo", "travellerinfo")
 
 
 def works_now(game: Game, ability: Ability, words: Words) -> dict[str, Any]:
@@ -63,7 +62,7 @@ def step(scene: Scene, question: Question, *, tried: str = "") -> dict[str, Any]
     about = ability.player if ability is not None and question.name != "registers" else question.player
     character = ability.character.id if ability is not None else ""
     title = words.character(character) if character else heading
-    if question.name in (*_INTRODUCTIONS, "you_are"):
+    if question.name in TOLD_BY_ALL:
         title = heading
     places = _place(scene)
     is_show = question.kind is Kind.SHOW

@@ -8,6 +8,7 @@ from weakref import WeakKeyDictionary
 from knell.engine import NOBODY, Ability, Game, Phase
 from knell.engine import night as night_rules
 from knell.engine.events import NightBegan
+from knell.engine.terms import DEMON_INFO, MINION_INFO, TRAVELLER_INFO
 from knell.record import ROOT, Table
 from knell.texts import _, fill
 from knell.web.drawing.symbols import face, icon
@@ -18,8 +19,8 @@ from knell.words.tonight import Item, State, step_name
 __all__ = ["tonight_list"]
 
 _STATES: Final = {State.DONE: "done", State.NOW: "now", State.LATER: "later", State.NOT: "out"}
-_ICONS: Final = {"dawn": "sun", "minioninfo": "seats", "notice": "card", "traveller_info": "person"}
-_KINDS: Final = {"minioninfo": "minion", "demoninfo": "demon"}
+_ICONS: Final = {"dawn": "sun", MINION_INFO: "seats", "notice": "card", TRAVELLER_INFO: "person"}
+_KINDS: Final = {MINION_INFO: "minion", DEMON_INFO: "demon"}
 
 
 def tonight_list(scene: Scene) -> dict[str, Any]:

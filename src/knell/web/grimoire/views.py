@@ -13,7 +13,6 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
 from knell.engine import SKIP
-from knell.engine.options import OwnWords
 from knell.record import Automation, Level
 from knell.texts import _
 from knell.web.base.going import go
@@ -52,9 +51,10 @@ def blocks(request: Request, game_id: str) -> HttpResponseBase:
     """The part of an answer's form in which it is put together, for what is chosen so far."""
     with registry.playing(game_id) as playing:
         question = playing.table.question
-        if question is None or not isinstance(question.options, OwnWords):
+        own = None if question is None else question.own_words
+        if own is None:
             return HttpResponse(status=204)
-        shown = in_blocks(question.options, read_blocks(request.POST, question.options), playing.words)
+        shown = in_blocks(own, read_blocks(request.POST, own), playing.words)
     context = {"blocks": shown, "url": reverse("blocks", args=[game_id])}
     return render(request, "drawing/_blocks.html", context)
 

@@ -14,7 +14,7 @@ from itertools import combinations
 from typing import Any, Final, NamedTuple
 
 from knell.engine import Cast, Question, Seat, SetupRefused, Text, Type, distribution, seating
-from knell.engine.options import Combinations, sample
+from knell.engine.options import sample
 from knell.engine.overrides import Reseat
 from knell.record import Automation, Deal, Header, Level, ScriptPart, Table
 from knell.scripts import Script
@@ -159,13 +159,13 @@ class _Lead:
         """An answer that leads on."""
         owner, _, short = question.name.rpartition(".")
         options = question.options
-        if isinstance(options, Combinations):
+        if things := question.things:
             likes_out = short == "out"
-            first = [i for i in options.things if (i in self.wanted) is not likes_out]
-            then = [i for i in options.things if (i in self.wanted) is likes_out]
+            first = [i for i in things if (i in self.wanted) is not likes_out]
+            then = [i for i in things if (i in self.wanted) is likes_out]
             self.chance.shuffle(then)
-            rest = [i for i in (*first, *then) if i not in options.forced]
-            return options.settle((*options.forced, *rest)[: options.sizes[-1]])
+            rest = [i for i in (*first, *then) if i not in question.forced]
+            return question.settle((*question.forced, *rest)[: question.sizes[-1]])
         if short == "token":
             may = tuple(str(i) for i in options if i not in self.wanted) or tuple(map(str, options))
             wish = self.bag.stand_ins.get(owner, "")

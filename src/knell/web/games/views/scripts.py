@@ -15,6 +15,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from knell.characters import JINXES
 from knell.characters import character as find_character
+from knell.engine.terms import DEMON_INFO, MINION_INFO
 from knell.facts import FACTS, FIRST_NIGHT, JINXED_PAIRS, OTHER_NIGHTS, SETUP_TABLE
 from knell.names import character_name
 from knell.record import ScriptPart
@@ -32,7 +33,6 @@ __all__ = ["delete", "script", "upload"]
 
 LARGEST: Final = 1_000_000
 _GROUPS: Final = ("townsfolk", "outsider", "minion", "demon", "traveller", "fabled", "loric")
-_STEPS: Final = ("dusk", "dawn", "minioninfo", "demoninfo")
 
 
 def _shelf(script_id: str) -> Shelf:
@@ -109,8 +109,8 @@ def _night(one: Script, *, first: bool) -> list[dict[str, Any]]:
     names = {
         "dusk": _("Dusk"),
         "dawn": _("Dawn"),
-        "minioninfo": _("Minions learn of each other"),
-        "demoninfo": _("The Demon learns of the Minions"),
+        MINION_INFO: _("Minions learn of each other"),
+        DEMON_INFO: _("The Demon learns of the Minions"),
     }
     found: list[dict[str, Any]] = []
     for id_ in order:

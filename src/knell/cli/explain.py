@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from rich.columns import Columns
 from rich.console import Group, RenderableType
@@ -17,12 +17,12 @@ from rich.text import Text
 from knell.characters import JINXES, automated, character
 from knell.cli.finding import NotFound, official_characters
 from knell.cli.terminal import Hanging, Terminal
-from knell.engine import Character, Effect, TokenType
+from knell.engine import Character, TokenType
 from knell.facts import FACTS, FIRST_NIGHT, JINXED_PAIRS, OTHER_NIGHTS, TYPE_NAMES
 from knell.names import character_name, reminder_name, type_name
 from knell.scripts import CharacterText
 from knell.texts import _, fill, ngettext
-from knell.words.why import until_in_words
+from knell.words.why import effect_in_words, until_in_words
 
 __all__ = ["add_parser", "explanation", "run", "titles_covering"]
 
@@ -165,16 +165,6 @@ def _night_places(id_: str) -> Iterable[str]:
                 yield place
 
 
-_EFFECTS: Final[Mapping[Effect, Any]] = {
-    Effect.DRUNK: lambda: _("drunk"),
-    Effect.POISONED: lambda: _("poisoned"),
-    Effect.SAFE: lambda: _("safe from the Demon"),
-    Effect.CANNOT_DIE: lambda: _("can't die"),
-    Effect.NO_DEMON_KILL: lambda: _("no Demon kills anybody"),
-    Effect.SPENT: lambda: _("the ability is used up"),
-}
-
-
 def _tokens(id_: str, made: Character) -> Iterable[str]:
     for short, kind in made.tokens.items():
         yield _token(f"{id_}.{short}", kind)
@@ -182,8 +172,8 @@ def _tokens(id_: str, made: Character) -> Iterable[str]:
 
 def _token(name: str, kind: TokenType) -> str:
     parts = []
-    if kind.effect in _EFFECTS:
-        parts.append(_EFFECTS[kind.effect]())
+    if effect := effect_in_words(kind.effect):
+        parts.append(effect)
     if until := until_in_words(kind.until):
         parts.append(until)
     if kind.own:

@@ -22,10 +22,12 @@ from knell.engine import (
     Phase,
     PlayerId,
     Question,
+    Type,
     day,
     members,
 )
 from knell.engine.options import Shape
+from knell.names import plural_of_type, type_name
 from knell.record import Level, Table
 from knell.texts import _, fill
 from knell.words import Words
@@ -140,9 +142,10 @@ def _dealt(game: Game, words: Words) -> list[Text]:
     if not game.characters:
         return [Text(_("The bag is being filled."), style="muted")]
     lines = []
-    for label, kind in ((_("Townsfolk"), 0), (_("Outsiders"), 1), (_("Minions"), 2), (_("Demon"), 3)):
+    for kind in (Type.TOWNSFOLK, Type.OUTSIDER, Type.MINION, Type.DEMON):
         ids = [game.characters[p].id for p in members(game.everyone) if game.characters[p].type == kind]
         if ids:
+            label = type_name(kind.label) if kind is Type.DEMON else plural_of_type(kind.label)
             lines.append(Text(f"{label}: {words.characters(ids)}"))
     bluffs = game.bluffs
     if bluffs:

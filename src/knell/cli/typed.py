@@ -40,10 +40,8 @@ def refusals_noted(sitting: Sitting) -> Iterator[None]:
         yield
     except NotFound as unclear:
         sitting.note(str(unclear), trouble=True)
-    except (IllegalAnswer, OverrideRefused, SetupRefused, ReplayDiffers) as refusal:
+    except (IllegalAnswer, OverrideRefused, SetupRefused, ReplayDiffers, ReadOnly) as refusal:
         sitting.note(sitting.words.text(refusal.reason), trouble=True)
-    except ReadOnly:
-        sitting.note(_("This game can only be looked at."), trouble=True)
     except OSError as error:
         message = _("That couldn't be saved, so it hasn't been done: {reason}. Make room and try again.")
         sitting.note(fill(message, reason=error.strerror or str(error)), trouble=True)

@@ -279,7 +279,8 @@ KINDS: Final[dict[str, type[Override]]] = {kind.label: kind for kind in get_args
 
 # -- reading them ------------------------------------------------------------------------------------
 
-_UNFIT: Final = text(N_("Something is missing, or isn't what belongs there."))
+UNFIT: Final = text(N_("Something is missing, or isn't what belongs there."))
+"""What is said of anything sent that lacks a part, or has one of another kind."""
 
 
 def read(label: str, arguments: Sequence[Any]) -> Override:
@@ -294,9 +295,9 @@ def read(label: str, arguments: Sequence[Any]) -> Override:
     try:
         override: Override = kind(*given)
     except TypeError as error:
-        raise OverrideRefused(_UNFIT) from error
+        raise OverrideRefused(UNFIT) from error
     if not is_well_formed(override):
-        raise OverrideRefused(_UNFIT)
+        raise OverrideRefused(UNFIT)
     return override
 
 

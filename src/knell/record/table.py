@@ -45,7 +45,12 @@ BY_STORYTELLER: Final = "storyteller"
 
 
 class ReadOnly(Exception):  # noqa: N818 - named for what happened
-    """A game that can only be looked at was to be played on."""
+    """A game that can only be looked at was to be played on; ``reason`` says so."""
+
+    reason: Final = text(N_("This game can only be looked at."))
+
+    def __init__(self) -> None:
+        super().__init__(self.reason.in_english)
 
 
 class Journal(Protocol):
@@ -226,7 +231,7 @@ class Table:
 
     def _may_write(self) -> None:
         if self.read_only:
-            raise ReadOnly("this game can only be looked at")
+            raise ReadOnly
 
     def _entry(
         self, question: Question, who: str, *, answer: Any = None, override: Override | None = None

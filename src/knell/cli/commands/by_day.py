@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from knell.cli.commands.chapters import BY_DAY, Do
-from knell.cli.commands.reading import characters_among, first_name, is_evil
-from knell.cli.finding import NotFound
+from knell.cli.commands.reading import characters_among, first_name
+from knell.cli.finding import NotFound, is_evil
 from knell.cli.seating import stand_ins
 from knell.cli.sitting import Sitting
 from knell.engine import Execute, Exile, Join, Kind, Leave, Nominate, Phase, Type, Use

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from knell.cli.answers import free_showing
 from knell.cli.commands.chapters import BY_HAND
-from knell.cli.commands.reading import characters_among, first_name, is_evil
-from knell.cli.finding import Names, NotFound, listed, yes_or_no
+from knell.cli.commands.reading import characters_among, first_name
+from knell.cli.finding import Names, NotFound, is_evil, listed, yes_or_no
 from knell.cli.showing import Card
 from knell.cli.sitting import Sitting
 from knell.engine import Override, PlayerId

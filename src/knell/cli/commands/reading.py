@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from knell.cli.finding import Names, NotFound
+from knell.cli.finding import Names
 from knell.engine import Character
 from knell.facts import FACTS
-from knell.texts import _, fill
 from knell.words import Words
 
-__all__ = ["characters_among", "first_name", "is_evil"]
+__all__ = ["characters_among", "first_name"]
 
 
 def first_name(line: str, names: Names[str]) -> tuple[str, str]:
@@ -33,13 +32,3 @@ def characters_among(
         ),
         unknown,
     )
-
-
-def is_evil(side: str) -> bool:
-    """Whether a word for a side means evil. Raises ``NotFound`` where it means neither."""
-    key = side.strip().casefold()
-    if key in ("evil", "e", _("evil").casefold()):
-        return True
-    if key in ("good", "g", _("good").casefold()):
-        return False
-    raise NotFound(fill(_("“{word}” is neither good nor evil."), word=side))

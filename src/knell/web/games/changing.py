@@ -57,10 +57,8 @@ def change(
             notice = _stale(playing, request.POST.get("state", ""))
         except Unreadable as error:
             notice = Notice("error", str(error))
-        except (IllegalAnswer, OverrideRefused, SetupRefused) as refused:
+        except (IllegalAnswer, OverrideRefused, SetupRefused, ReadOnly) as refused:
             notice = Notice("error", playing.words.text(refused.reason))
-        except ReadOnly:
-            notice = Notice("error", _("This game can only be looked at."))
         except ReplayDiffers as differs:
             text = _("That way can't be gone any more: {reason}")
             notice = Notice("error", fill(text, reason=playing.words.text(differs.reason)))

@@ -31,7 +31,7 @@ from knell.web.grimoire.choices import choices
 from knell.web.grimoire.scene import Scene, kind_of
 from knell.web.grimoire.timeline import entry_in_words
 from knell.words import Words, sentence
-from knell.words.asking import asked
+from knell.words.asking import asked, said_to_chooser
 from knell.words.tonight import State, step_name
 from knell.words.why import reasons, reminders
 from knell.words.wording import shows
@@ -80,7 +80,7 @@ def step(scene: Scene, question: Question, *, tried: str = "") -> dict[str, Any]
         if ability is not None and not ability.character.by_hand
         else None,
         "sentence": sentence,
-        "say": _say(question),
+        "say": said_to_chooser(question),
         "wake": _wake(scene, question),
         "reminders": reminders(game, ability, words) if ability is not None else [],
         "chosen": _chosen(scene),
@@ -154,22 +154,6 @@ def _wake(scene: Scene, question: Question) -> str:
     if len(players) > 1:
         return fill(_("Wake {players} together."), players=scene.words.people(players))
     return fill(_("Wake {player}."), player=scene.words.player(players[0]))
-
-
-def _say(question: Question) -> str:
-    if question.kind is not Kind.CHOICE:
-        return ""
-    declines = None in question.options
-    match question.shape:
-        case Shape.PLAYERS:
-            return _("“Which two?”")
-        case Shape.PLAYER_AND_CHARACTER:
-            return _("“Which player, and which character?”")
-        case Shape.YES_NO:
-            return _("“Yes or no?”")
-        case Shape.CHARACTER | Shape.WORDS:
-            return _("“Which character, or none?”") if declines else _("“Which character?”")
-    return _("“Whom, or nobody?”") if declines else _("“Whom?”")
 
 
 def _chosen(scene: Scene) -> list[dict[str, Any]]:

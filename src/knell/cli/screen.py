@@ -33,7 +33,7 @@ from knell.texts import _, fill
 from knell.words import Words
 from knell.words.asking import asked
 from knell.words.moments import phase_name
-from knell.words.telling import Line
+from knell.words.telling import StoryLine
 from knell.words.tonight import Item, State, step_name, tonight
 from knell.words.votes import about_to_die, support_needed, threshold
 from knell.words.why import ability_in_words, reasons
@@ -324,7 +324,7 @@ def frame(
     title: str,
     width: int,
     height: int,
-    happened: Sequence[Line] = (),
+    happened: Sequence[StoryLine] = (),
     fresh: int = 0,
     notes: Sequence[Text] = (),
     how: Sequence[str] = (),
@@ -362,7 +362,7 @@ def _acting(question: Question | None) -> tuple[PlayerId, ...]:
     return (question.player,) if question.player != NOBODY else ()
 
 
-def _latest(happened: Sequence[Line], fresh: int, room: int, width: int) -> list[Text]:
+def _latest(happened: Sequence[StoryLine], fresh: int, room: int, width: int) -> list[Text]:
     """The end of what has happened; what isn't new any more stands back."""
     if room < 1:
         return []

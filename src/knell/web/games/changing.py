@@ -19,9 +19,9 @@ from knell.web.games.publish import publish, town_of
 from knell.web.games.registry import Playing
 from knell.words import Words, sentence
 
-__all__ = ["Do", "Respond", "change"]
+__all__ = ["Deed", "Respond", "change"]
 
-Do = Callable[[Playing, QueryDict], Any]
+Deed = Callable[[Playing, QueryDict], Any]
 """Does what a form asks for; gives a notice if something is to be said about it."""
 Respond = Callable[[Request, Playing, Notice | None], HttpResponseBase]
 MOST_NAMED: Final = 6
@@ -34,7 +34,7 @@ class _Stale(Exception):  # noqa: N818 - named for what happened
 def change(
     request: Request,
     game_id: str,
-    do: Do,
+    do: Deed,
     *,
     respond: Respond,
     check: bool = True,

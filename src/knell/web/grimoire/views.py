@@ -21,7 +21,7 @@ from knell.web.base.notices import STATUS, Notice
 from knell.web.base.request import Request
 from knell.web.drawing.blocks import in_blocks
 from knell.web.games import registry
-from knell.web.games.changing import Do, change
+from knell.web.games.changing import Deed, change
 from knell.web.games.forms import Unreadable, is_vote, read_action, read_answer, read_blocks, read_override
 from knell.web.games.models import Game, Note
 from knell.web.games.registry import Playing, WrittenNote
@@ -98,7 +98,7 @@ def _respond(request: Request, playing: Playing, notice: Notice | None) -> HttpR
     return _page(request, playing, params, notice)
 
 
-def _post(do: Do, *, check: bool = True) -> Callable[..., HttpResponseBase]:
+def _post(do: Deed, *, check: bool = True) -> Callable[..., HttpResponseBase]:
     @require_POST
     def view(request: Request, game_id: str) -> HttpResponseBase:
         return change(request, game_id, do, respond=_respond, check=check)

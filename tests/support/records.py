@@ -8,7 +8,7 @@ from knell.characters import automated
 from knell.engine import Close, Kind, Nominate, Question, Seat, Start, Use, overrides
 from knell.engine.options import sample
 from knell.facts import FACTS
-from knell.record import Automation, Deal, Header, Level, ScriptPart, Table
+from knell.record import Automation, Deal, Header, Level, ReplayDiffers, ScriptPart, Table
 from knell.seats import storyteller_view, to_bytes
 from tables import NAMES, SCRIPT
 
@@ -119,3 +119,14 @@ def everything(table: Table) -> bytes:
     view = storyteller_view(table)
     view["log"] = [{key: value for key, value in line.items() if key != "entry"} for line in view["log"]]
     return to_bytes({key: value for key, value in view.items() if key not in ("undo", "redo")})
+
+
+def differences(table: Table) -> list[ReplayDiffers]:
+    """Play every branch again and say where one doesn't fit these rules any more."""
+    found: list[ReplayDiffers] = []
+    for branch in table.branches():
+        try:
+            table.fork(branch.tip)
+        except ReplayDiffers as differs:
+            found.append(differs)
+    return found

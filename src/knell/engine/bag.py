@@ -17,6 +17,8 @@ from knell.messages import N_, Text, text
 
 FEWEST: Final = 5
 MOST: Final = 15
+EVIL_MEETS_FROM: Final = 7
+"""With fewer ordinary players the evil team isn't introduced, and the Demon has no bluffs (base-31)."""
 
 _SWAPPED: Final = text(N_("As many as there usually are good characters: good and evil swap their numbers."))
 

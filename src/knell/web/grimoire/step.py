@@ -29,9 +29,9 @@ from knell.texts import _, fill, ngettext
 from knell.web.drawing.symbols import icon, token_svg
 from knell.web.grimoire.choices import choices
 from knell.web.grimoire.scene import Scene, kind_of
-from knell.web.grimoire.timeline import entry_in_words
 from knell.words import Words, sentence
 from knell.words.asking import asked, said_to_chooser
+from knell.words.entries import entry_in_words
 from knell.words.tonight import State, step_name
 from knell.words.why import reasons, reminders
 from knell.words.wording import shows
@@ -194,7 +194,7 @@ def _in_words(scene: Scene, entry: Entry) -> str:
     if isinstance(entry.answer, Use) and (spoken := _spoken(scene, entry.answer)):
         return fill(_("“{words}”"), words=spoken)
     if isinstance(entry.answer, Action):
-        return entry_in_words(scene, entry)
+        return entry_in_words(scene.table, entry, scene.words)
     if entry.answer is None or isinstance(entry.answer, bool):
         return scene.words.answer(entry.answer)
     return "" if _chips(scene, entry) else scene.words.answer(entry.answer, numbers=shows(entry.asked))

@@ -12,10 +12,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from knell.engine import Event, Game, Kind, Override, OverrideRefused, Phase, Question, clock, overrides
-from knell.engine.options import sample
-from knell.record import Header, Table, load, save, why_illegal
+from knell.record import Header, Table, load, save
 from knell.seats import player_view, public_view, storyteller_view, to_bytes
-from records import ALL, BY_HAND, answer_at_random, differences, header, opened
+from records import (
+    ALL,
+    BY_HAND,
+    Answers,
+    answer_as_before,
+    answer_at_random,
+    differences,
+    header,
+    opened,
+    with_one_changed,
+)
 
 seeds = st.integers(0, 2**20)
 headers = st.builds(
@@ -219,7 +228,7 @@ def _heard(table: Table, player: int) -> list[tuple[str, str]]:
     ]
 
 
-def days(table: Table, answers: dict[Any, list[Any]], players: range) -> dict[Any, bytes]:
+def days(table: Table, answers: Answers, players: range) -> dict[Any, bytes]:
     """Play on with answers to these questions, and tell each player's page of each moment of the days."""
     pages: dict[Any, bytes] = {}
     while table.question is not None and table.game.night <= NIGHTS:
@@ -227,11 +236,7 @@ def days(table: Table, answers: dict[Any, list[Any]], players: range) -> dict[An
         if question.kind is Kind.DAY:
             for player in players:
                 pages[player, repr(hears(table, player))] = to_bytes(player_view(table, player))
-        left = answers.get((question.name, question.who, question.player), [])
-        if left and why_illegal(table.game, question, left[0]) is None:
-            table.answer(left.pop(0))
-        else:
-            table.answer_default()
+        answer_as_before(table, question, answers)
     return pages
 
 
@@ -243,18 +248,8 @@ def test_who_hears_the_same_sees_the_same(of: Header, seed: int, data: st.DataOb
     chance = random.Random(seed)
     while table.question is not None and table.game.night <= NIGHTS:
         table.answer(answer_at_random(table, chance.randrange))
-    places = [e for e in table.line if e.asked.endswith((".choose", ".show", ".red_herring", ".who", "draw"))]
-    changed = data.draw(st.sampled_from(places or table.line))
     seen = []
-    for other in (False, True):
-        fork = table.fork(changed.parent)
-        fork.automation = BY_HAND
-        assert fork.question is not None
-        answer = sample(fork.question.options, chance.randrange) if other else changed.answer
-        answers: dict[Any, list[Any]] = {}
-        for entry in table.line[table.line.index(changed) + 1 :]:
-            answers.setdefault((entry.asked, entry.of, entry.player), []).append(entry.answer)
-        fork.answer(answer)
+    for fork, answers in with_one_changed(table, chance, data):
         seen.append(days(fork, answers, range(len(of.players))))
     for moment in seen[0].keys() & seen[1].keys():
         assert seen[0][moment] == seen[1][moment]

@@ -1,19 +1,24 @@
 """Live tables for tests: opening them, playing on to a question, playing at random."""
 
 import random
-from collections.abc import Callable, Sequence
-from typing import Any, Final, TypeVar
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final, TypeAlias, TypeVar
+
+from hypothesis import strategies as st
 
 from knell.characters import automated
 from knell.engine import Close, Kind, Nominate, Question, Seat, Start, Use, overrides
 from knell.engine.options import sample
 from knell.facts import FACTS
-from knell.record import Automation, Deal, Header, Level, ReplayDiffers, ScriptPart, Table
+from knell.record import Automation, Deal, Header, Level, ReplayDiffers, ScriptPart, Table, why_illegal
 from knell.seats import storyteller_view, to_bytes
 from tables import NAMES, SCRIPT
 
 ALL: Final = tuple(i for i, character in automated().items() if FACTS[i].type != "traveller")
 """Every character whose rules run by themselves, Travellers aside."""
+
+Answers: TypeAlias = dict[Any, list[Any]]
+"""What was answered to each question of a game, in order."""
 
 BY_HAND: Final = Automation({}, default=Level.BY_HAND)
 """Nothing is answered automatically, not even what is drawn."""
@@ -130,3 +135,29 @@ def differences(table: Table) -> list[ReplayDiffers]:
         except ReplayDiffers as differs:
             found.append(differs)
     return found
+
+
+def with_one_changed(
+    table: Table, chance: random.Random, data: st.DataObject
+) -> Iterator[tuple[Table, Answers]]:
+    """The game from one hidden answer on, as it was given and with another one, and the answers after it."""
+    places = [e for e in table.line if e.asked.endswith((".choose", ".show", ".red_herring", ".who", "draw"))]
+    changed = data.draw(st.sampled_from(places or table.line))
+    for other in (False, True):
+        fork = table.fork(changed.parent)
+        fork.automation = BY_HAND
+        assert fork.question is not None
+        answers: Answers = {}
+        for entry in table.line[table.line.index(changed) + 1 :]:
+            answers.setdefault((entry.asked, entry.of, entry.player), []).append(entry.answer)
+        fork.answer(sample(fork.question.options, chance.randrange) if other else changed.answer)
+        yield fork, answers
+
+
+def answer_as_before(table: Table, question: Question, answers: Answers) -> None:
+    """Answer as that question was answered in the other game, where that is possible."""
+    left = answers.get((question.name, question.who, question.player), [])
+    if left and why_illegal(table.game, question, left[0]) is None:
+        table.answer(left.pop(0))
+    else:
+        table.answer_default()

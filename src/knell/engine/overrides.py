@@ -13,15 +13,11 @@ from types import UnionType
 from typing import Any, ClassVar, Final, TypeAlias, get_args, get_type_hints
 
 from knell.engine.terms import PlayerId
-from knell.messages import N_, Text, text
+from knell.messages import N_, Refused, text
 
 
-class OverrideRefused(Exception):  # noqa: N818 - named for what happened
+class OverrideRefused(Refused):
     """An override that makes no sense in this position; ``reason`` says why."""
-
-    def __init__(self, reason: Text) -> None:
-        super().__init__(reason.in_english)
-        self.reason = reason
 
 
 # -- what can be changed -----------------------------------------------------------------------------

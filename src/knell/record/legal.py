@@ -26,17 +26,13 @@ from knell.engine.day import why_not as why_no_action
 from knell.engine.options import NoSuchAnswer
 from knell.engine.overrides import UNFIT, AddCharacter, is_well_formed
 from knell.facts import FACTS
-from knell.messages import N_
+from knell.messages import N_, Refused
 
 __all__ = ["IllegalAnswer", "settled", "why_illegal", "why_no_override"]
 
 
-class IllegalAnswer(Exception):  # noqa: N818 - named for what happened
-    """An answer that isn't possible now; ``reason`` says why, to be translated where it is shown."""
-
-    def __init__(self, reason: Text) -> None:
-        super().__init__(reason.in_english)
-        self.reason = reason
+class IllegalAnswer(Refused):
+    """An answer that isn't possible now; ``reason`` says why."""
 
 
 def settled(game: Game, question: Question, answer: Any) -> Any:

@@ -21,7 +21,7 @@ from knell.engine import (
     SetupRefused,
 )
 from knell.engine.options import sample
-from knell.messages import N_, text
+from knell.messages import N_, Refused, text
 from knell.record.automation import Automation, Level
 from knell.record.entries import KNELL, Branch, Entry, Tree, now
 from knell.record.header import Deal, Header, ScriptPart
@@ -44,13 +44,13 @@ BY_STORYTELLER: Final = "storyteller"
 """Who gives an answer unless it is said otherwise."""
 
 
-class ReadOnly(Exception):  # noqa: N818 - named for what happened
+class ReadOnly(Refused):
     """A game that can only be looked at was to be played on; ``reason`` says so."""
 
-    reason: Final = text(N_("This game can only be looked at."))
+    reason = text(N_("This game can only be looked at."))
 
     def __init__(self) -> None:
-        super().__init__(self.reason.in_english)
+        super().__init__(self.reason)
 
 
 class Journal(Protocol):

@@ -8,8 +8,9 @@ from typing import Any, Final
 from django.db import DatabaseError
 from django.http import HttpResponseBase, QueryDict
 
-from knell.engine import OverrideRefused, Phase, SetupRefused
-from knell.record import ROOT, IllegalAnswer, ReadOnly, ReplayDiffers
+from knell.engine import Phase
+from knell.messages import Refused
+from knell.record import ROOT, ReplayDiffers
 from knell.texts import _, fill
 from knell.web.base.notices import Notice, not_written
 from knell.web.base.request import Request
@@ -57,7 +58,7 @@ def change(
             notice = _stale(playing, request.POST.get("state", ""))
         except Unreadable as error:
             notice = Notice("error", str(error))
-        except (IllegalAnswer, OverrideRefused, SetupRefused, ReadOnly) as refused:
+        except Refused as refused:
             notice = Notice("error", playing.words.text(refused.reason))
         except ReplayDiffers as differs:
             text = _("That way can't be gone any more: {reason}")

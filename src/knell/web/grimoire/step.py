@@ -15,7 +15,6 @@ from knell.engine import (
     Phase,
     PlayerId,
     Question,
-    SetupRefused,
     Use,
     members,
     night,
@@ -23,8 +22,9 @@ from knell.engine import (
 from knell.engine.events import Became, GameEnded, Survived, Warned
 from knell.engine.options import Shape
 from knell.engine.plain import from_plain
+from knell.messages import Refused
 from knell.names import reminder_name
-from knell.record import Entry, IllegalAnswer, Level, ReadOnly
+from knell.record import Entry, Level
 from knell.texts import _, fill, ngettext
 from knell.web.drawing.symbols import icon, token_svg
 from knell.web.grimoire.choices import choices
@@ -58,7 +58,6 @@ def step(scene: Scene, question: Question, *, tried: str = "") -> dict[str, Any]
     game, words = scene.game, scene.words
     ability = question.ability
     heading, sentence = asked(game, question, words)
-    whose = _whose(question)
     about = ability.player if ability is not None and question.name != "registers" else question.player
     character = ability.character.id if ability is not None else ""
     title = words.character(character) if character else heading
@@ -72,7 +71,7 @@ def step(scene: Scene, question: Question, *, tried: str = "") -> dict[str, Any]
     level = scene.table.level
     return {
         "kind": question.kind.name.lower(),
-        "token": _token(scene, about, character, whose),
+        "token": _token(scene, about, character),
         "place": places,
         "title": title,
         "who": _who(scene, question, about),
@@ -108,18 +107,13 @@ def step(scene: Scene, question: Question, *, tried: str = "") -> dict[str, Any]
     }
 
 
-def _whose(question: Question) -> PlayerId:
-    return question.ability.player if question.ability is not None else question.player
-
-
-def _token(scene: Scene, about: PlayerId, character: str, whose: PlayerId) -> str:
+def _token(scene: Scene, about: PlayerId, character: str) -> str:
     game = scene.game
     if not character and about != NOBODY and game.characters:
         character = game.characters[about].id
     if not character:
         return ""
     kind = kind_of(game, character)
-    _ = whose
     return token_svg(character, scene.words.character(character), kind, plain=True)
 
 
@@ -285,9 +279,7 @@ def _foreseen(scene: Scene, question: Question, tried: str) -> list[dict[str, An
         KeyError,
         AttributeError,
         RecursionError,
-        IllegalAnswer,
-        SetupRefused,
-        ReadOnly,
+        Refused,
     ):
         return _follows(scene, question)
     before, after = scene.game, copy.game

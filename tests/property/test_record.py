@@ -21,6 +21,7 @@ from records import (
     Answers,
     answer_as_before,
     answer_at_random,
+    differences,
     header,
     hidden_answers,
     opened,
@@ -112,7 +113,7 @@ def test_a_game_played_again_from_its_file_is_the_same(tmp_path_factory: Any, of
     middle = len(table.line) // 2
     again.table.go_to(table.line[middle - 1].id if middle else 0)
     assert looks(again.table) == seen[middle]
-    assert again.differences() == []
+    assert differences(again.table) == []
 
 
 class Out(Exception):  # noqa: N818 - not an error, it stops the run

@@ -8,12 +8,23 @@ from knell.characters import automated
 from knell.engine import Close, Kind, Nominate, Question, Seat, Start, Use, overrides
 from knell.engine.options import sample
 from knell.facts import FACTS
-from knell.record import Automation, Deal, Entry, Header, Level, ScriptPart, Table, why_illegal
+from knell.record import (
+    Automation,
+    Deal,
+    Entry,
+    Header,
+    Level,
+    ReplayDiffers,
+    ScriptPart,
+    Table,
+    why_illegal,
+)
 from knell.seats import storyteller_view, to_bytes
 from tables import NAMES, SCRIPT
 
 ALL: Final = tuple(i for i, character in automated().items() if FACTS[i].type != "traveller")
 """Every character whose rules run by themselves, Travellers aside."""
+
 
 BY_HAND: Final = Automation({}, default=Level.BY_HAND)
 """Nothing is answered automatically, not even what is drawn."""
@@ -119,6 +130,17 @@ def everything(table: Table) -> bytes:
     view = storyteller_view(table)
     view["log"] = [{key: value for key, value in line.items() if key != "entry"} for line in view["log"]]
     return to_bytes({key: value for key, value in view.items() if key not in ("undo", "redo")})
+
+
+def differences(table: Table) -> list[ReplayDiffers]:
+    """Play every branch again and say where one doesn't fit these rules any more."""
+    found: list[ReplayDiffers] = []
+    for branch in table.branches():
+        try:
+            table.fork(branch.tip)
+        except ReplayDiffers as differs:
+            found.append(differs)
+    return found
 
 
 # -- the same game with one hidden answer changed ----------------------------------------------------

@@ -110,7 +110,7 @@ class Bot:
     def _passes_on(self, view: PlayerView, among: Sequence[PlayerId]) -> bool:
         """Whether a Demon under pressure tries to hand its part to a Minion, as some can."""
         me = self._character(view)
-        able = me is not None and me.type is Type.DEMON and "inherits" in me.hooks
+        able = me is not None and me.type is Type.DEMON and me.fills_in(Character.inherits)
         heirs = self._friends(view) & self._others_alive(view)
         pressed = self.talk.suspicion(self.seat) > 1.5
         return bool(self.seat in among and able and heirs and pressed) and self.chance.random() < 0.5

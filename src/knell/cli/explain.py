@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Iterable, Sequence
+from typing import Final
 
 from rich.columns import Columns
 from rich.console import Group, RenderableType
@@ -15,13 +15,13 @@ from rich.text import Text
 from knell.characters import JINXES, automated, character
 from knell.cli.finding import NotFound, official_characters
 from knell.cli.terminal import Hanging, Terminal
-from knell.engine import Character, Effect, TokenType
+from knell.engine import Character, TokenType
 from knell.facts import FACTS, FIRST_NIGHT, JINXED_PAIRS, OTHER_NIGHTS, TYPE_NAMES
 from knell.names import character_name, reminder_name, type_name
 from knell.scenarios import ScenarioError, titles_covering
 from knell.scripts import CharacterText
 from knell.texts import _, fill, ngettext
-from knell.words.why import until_in_words
+from knell.words.why import effect_in_words, until_in_words
 
 __all__ = ["add_parser", "explanation", "run"]
 
@@ -171,16 +171,6 @@ def _night_places(id_: str) -> Iterable[str]:
                 yield place
 
 
-_EFFECTS: Final[Mapping[Effect, Any]] = {
-    Effect.DRUNK: lambda: _("drunk"),
-    Effect.POISONED: lambda: _("poisoned"),
-    Effect.SAFE: lambda: _("safe from the Demon"),
-    Effect.CANNOT_DIE: lambda: _("can't die"),
-    Effect.NO_DEMON_KILL: lambda: _("no Demon kills anybody"),
-    Effect.SPENT: lambda: _("the ability is used up"),
-}
-
-
 def _tokens(id_: str, made: Character) -> Iterable[str]:
     for short, kind in made.tokens.items():
         yield _token(f"{id_}.{short}", kind)
@@ -188,8 +178,8 @@ def _tokens(id_: str, made: Character) -> Iterable[str]:
 
 def _token(name: str, kind: TokenType) -> str:
     parts = []
-    if kind.effect in _EFFECTS:
-        parts.append(_EFFECTS[kind.effect]())
+    if effect := effect_in_words(kind.effect):
+        parts.append(effect)
     if until := until_in_words(kind.until):
         parts.append(until)
     if kind.own:

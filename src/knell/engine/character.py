@@ -6,7 +6,7 @@ A character says its type, its texts and its tokens, and fills in the hooks it n
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
 
@@ -151,6 +151,15 @@ class Character(
 
     def __repr__(self) -> str:
         return f"<{self.id}>"
+
+    def fills_in(self, hook: Callable[..., Any]) -> bool:
+        """Whether it fills in a hook, which is given as ``Character`` has it: ``Character.night``."""
+        return hook.__name__ in self.hooks
+
+    @property
+    def changes_outsiders(self) -> bool:
+        """Whether it may change how many Outsiders there are (base-17)."""
+        return bool(self.outsiders_added) or self.fills_in(Character.outsiders_wanted)
 
 
 class Townsfolk(Character):

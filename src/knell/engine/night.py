@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from knell.engine import clock
 from knell.engine.ability import Ability
+from knell.engine.bag import EVIL_MEETS_FROM
 from knell.engine.cast import DAWN_PLACE, DUSK_PLACE, NEVER
 from knell.engine.clock import plan, plan_only, step_named
 from knell.engine.events import (
@@ -40,9 +41,6 @@ from knell.engine.terms import (
 from knell.engine.turn import Skipped, Turn
 from knell.engine.values import Introduction
 from knell.messages import N_, Text, text
-
-EVIL_MEETS_FROM = 7
-"""With fewer ordinary players the evil team isn't introduced (base-31)."""
 
 
 @step_named("nightfall")

@@ -25,19 +25,15 @@ from knell.engine import (
 from knell.engine.day import why_not as why_no_action
 from knell.engine.form import are_pairs, is_player
 from knell.engine.options import NoSuchAnswer
-from knell.engine.overrides import AddCharacter, is_well_formed
+from knell.engine.overrides import UNFIT, AddCharacter, is_well_formed
 from knell.facts import FACTS
-from knell.messages import N_
+from knell.messages import N_, Refused
 
 __all__ = ["IllegalAnswer", "settled", "why_illegal", "why_no_override"]
 
 
-class IllegalAnswer(Exception):  # noqa: N818 - named for what happened
-    """An answer that isn't possible now; ``reason`` says why, to be translated where it is shown."""
-
-    def __init__(self, reason: Text) -> None:
-        super().__init__(reason.in_english)
-        self.reason = reason
+class IllegalAnswer(Refused):
+    """An answer that isn't possible now; ``reason`` says why."""
 
 
 def settled(game: Game, question: Question, answer: Any) -> Any:
@@ -90,7 +86,7 @@ def _why_no_action(game: Game, action: Any) -> Text | None:
     if not isinstance(action, Action):
         return text(N_("That is nothing that can happen during the day."))
     if not _well_formed(game, action):
-        return text(N_("Something is missing, or isn't what belongs there."))
+        return UNFIT
     return why_no_action(game, action)
 
 
@@ -146,7 +142,7 @@ def why_no_override(game: Game, override: Override) -> Text | None:
     if not game.characters and not override.before_the_deal:
         return text(N_("The characters haven't been dealt yet."))
     if not is_well_formed(override):
-        return text(N_("Something is missing, or isn't what belongs there."))
+        return UNFIT
     if isinstance(override, AddCharacter) and not _is_storytellers_own(game, override.character):
         return text(
             N_("Only Fabled and Loric can be added; {character} isn't one."), character=override.character

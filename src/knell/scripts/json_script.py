@@ -15,7 +15,7 @@ from knell.scripts.script import (
     CharacterText,
     HomebrewCharacter,
     HomebrewJinx,
-    Notice,
+    Remark,
     Script,
     ScriptKind,
 )
@@ -160,7 +160,7 @@ class _Reader:
     homebrew: dict[str, HomebrewCharacter] = field(default_factory=dict)
     unknown: dict[str, str] = field(default_factory=dict)
     copies: dict[str, int] = field(default_factory=dict)
-    notices: list[Notice] = field(default_factory=list)
+    remarks: list[Remark] = field(default_factory=list)
 
     def read(self) -> Script:
         entries = [self.entry(*numbered) for numbered in self.entries()]
@@ -176,7 +176,7 @@ class _Reader:
         for character, times in self.copies.items():
             if times > 1:
                 message = text(N_("“{id}” is listed {times} times."), id=character, times=times)
-                self.notices.append(Notice("DUPLICATE", message))
+                self.remarks.append(Remark("DUPLICATE", message))
         return self.script()
 
     def script(self) -> Script:
@@ -197,7 +197,7 @@ class _Reader:
             house_rules=self.meta.texts("bootlegger") if self.meta else (),
             copies={id_: times for id_, times in self.copies.items() if times > 1},
             unknown=tuple(self.unknown.values()),
-            notices=tuple(self.notices),
+            remarks=tuple(self.remarks),
             source=self.source,
         )
 
@@ -291,7 +291,7 @@ class _Reader:
         return entry.value["id"] != "_meta" and len(entry.value) > 1
 
     def notice(self, code: str, entry: _Entry, message: Text) -> None:
-        self.notices.append(Notice(code, message, line=entry.line, entry=entry.number))
+        self.remarks.append(Remark(code, message, line=entry.line, entry=entry.number))
 
     def list_once(self, character: str) -> None:
         if character not in self.order:

@@ -14,7 +14,7 @@ from knell.words.moments import phase_name
 from knell.words.votes import vote_title
 from knell.words.wording import Words
 
-__all__ = ["RULINGS_OF_ALL", "Asked", "asked"]
+__all__ = ["RULINGS_OF_ALL", "Asked", "asked", "said_to_chooser"]
 
 
 class Asked(NamedTuple):
@@ -94,6 +94,23 @@ def _choice(question: Question, words: Words) -> str:
             Shape.YES_NO: _("{player} nods or shakes their head. Which?"),
         }.get(shape, _("{player} chooses. What?"))
     return fill(message, player=player)
+
+
+def said_to_chooser(question: Question) -> str:
+    """What the Storyteller may say to a player who chooses; empty for any other question."""
+    if question.kind is not Kind.CHOICE:
+        return ""
+    declines = None in question.options
+    match question.shape:
+        case Shape.PLAYERS:
+            return _("“Which two?”")
+        case Shape.PLAYER_AND_CHARACTER:
+            return _("“Which player, and which character?”")
+        case Shape.YES_NO:
+            return _("“Yes or no?”")
+        case Shape.CHARACTER | Shape.WORDS:
+            return _("“Which character, or none?”") if declines else _("“Which character?”")
+    return _("“Whom, or nobody?”") if declines else _("“Whom?”")
 
 
 def _showing(question: Question, words: Words) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Enum
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from knell.engine import NOBODY, Ability, Event, Game, Phase, PlayerId, clock, night
 from knell.engine.cast import NEVER
@@ -19,11 +20,22 @@ from knell.engine.events import (
     WokenTogether,
 )
 from knell.engine.terms import DEMON_INFO, INTRODUCTIONS, MINION_INFO, STORYTELLER_BY_HAND, TRAVELLER_INFO
+from knell.messages import N_
 from knell.record.table import Heard, Table
 from knell.texts import _, fill
 from knell.words.wording import Words
 
-__all__ = ["Item", "State", "step_name", "tonight"]
+__all__ = ["STEPS", "Item", "State", "step_name", "tonight"]
+
+STEPS: Final[Mapping[str, str]] = {
+    "dusk": N_("Dusk"),
+    MINION_INFO: N_("Minions meet"),
+    DEMON_INFO: N_("Demon meets Minions"),
+    "notice": N_("Told what they are"),
+    TRAVELLER_INFO: N_("Evil Traveller"),
+    "dawn": N_("Dawn"),
+}
+"""The steps of a night that are no character's, and what they are called."""
 
 
 class State(Enum):
@@ -49,14 +61,7 @@ class Item(NamedTuple):
 
 def step_name(name: str, words: Words) -> str:
     """What a line of the list is called."""
-    own = {
-        MINION_INFO: _("Minions meet"),
-        DEMON_INFO: _("Demon meets Minions"),
-        "notice": _("Told what they are"),
-        TRAVELLER_INFO: _("Evil Traveller"),
-        "dawn": _("Dawn"),
-    }
-    return own.get(name) or words.character(name)
+    return _(STEPS[name]) if name in STEPS else words.character(name)
 
 
 def tonight(table: Table, words: Words) -> list[Item]:

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from knell.cli.commands.chapters import BY_DAY, Do
-from knell.cli.commands.reading import ability_and_rest, is_evil
-from knell.cli.finding import NotFound
+from knell.cli.commands.reading import ability_and_rest
+from knell.cli.finding import NotFound, is_evil
 from knell.cli.seating import stand_ins
 from knell.cli.sitting import Sitting
 from knell.engine import Execute, Exile, FieldShape, FormField, Join, Kind, Leave, Nominate, Phase, Use

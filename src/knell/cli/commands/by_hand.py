@@ -7,8 +7,8 @@ from functools import partial
 
 from knell.cli.answers import free_showing
 from knell.cli.commands.chapters import BY_HAND
-from knell.cli.commands.reading import ability_and_rest, is_evil
-from knell.cli.finding import Names, NotFound, listed, yes_or_no
+from knell.cli.commands.reading import ability_and_rest
+from knell.cli.finding import Names, NotFound, is_evil, listed, yes_or_no
 from knell.cli.showing import Card
 from knell.cli.sitting import Sitting
 from knell.engine import Override, PlayerId

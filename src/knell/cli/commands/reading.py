@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from knell.cli.finding import Names, NotFound
+from knell.cli.finding import Names
 from knell.cli.sitting import Sitting
 from knell.engine import Character
 from knell.facts import FACTS
 from knell.texts import _, fill
 
-__all__ = ["ability_and_rest", "is_evil"]
+__all__ = ["ability_and_rest"]
 
 
 def ability_and_rest(
@@ -39,13 +39,3 @@ def _first_name(line: str, names: Names[str]) -> tuple[str, str]:
         if names.exactly(" ".join(words[:count])) is not None:
             return " ".join(words[:count]), " ".join(words[count:])
     return (words[0], " ".join(words[1:])) if words else ("", "")
-
-
-def is_evil(side: str) -> bool:
-    """Whether a word for a side means evil. Raises ``NotFound`` where it means neither."""
-    key = side.strip().casefold()
-    if key in ("evil", "e", _("evil").casefold()):
-        return True
-    if key in ("good", "g", _("good").casefold()):
-        return False
-    raise NotFound(fill(_("“{word}” is neither good nor evil."), word=side))

@@ -46,9 +46,12 @@ LONGEST: Final = 2000
 class Unreadable(Exception):  # noqa: N818 - named for what happened
     """A form that can't be read; ``str()`` says what is missing."""
 
+    def __init__(self, said: str = "") -> None:
+        super().__init__(said or str(overrides.UNFIT))
+
 
 def _missing() -> Unreadable:
-    return Unreadable(_("Something is missing, or isn't what belongs there."))
+    return Unreadable()
 
 
 def _player(text: str) -> int:

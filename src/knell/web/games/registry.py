@@ -217,12 +217,6 @@ def forget(game: str) -> None:
         _slots.pop(game, None)
 
 
-def forget_all() -> None:
-    """Close every game."""
-    with _guard:
-        _slots.clear()
-
-
 def _open(game: str) -> Playing:
     row = Game.objects.filter(id=game).first()
     if row is None:

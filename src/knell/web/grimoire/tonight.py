@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
-from knell.engine import NOBODY, Ability, Game, Phase
+from knell.engine import NOBODY, Ability, Character, Game, Phase
 from knell.engine import night as night_rules
 from knell.engine.events import NightBegan
 from knell.engine.terms import DEMON_INFO, MINION_INFO, TRAVELLER_INFO
@@ -99,11 +99,12 @@ def _never_woken(game: Game, ability: Ability) -> str:
     character = ability.character
     if character.form:
         return _("acts by day")
-    if "start" in character.hooks and game.night > 1:
+    once, each_night = character.fills_in(Character.start), character.fills_in(Character.night)
+    if once and game.night > 1:
         return _("only the first night")
-    if "night" in character.hooks and (ability.since > game.night or character.id in game.cast.other_place):
+    if each_night and (ability.since > game.night or character.id in game.cast.other_place):
         return _("from the next night on")
-    if character.outsiders_added and not character.hooks & {"start", "night"}:
+    if character.outsiders_added and not (once or each_night):
         return _("changed the set-up, nothing more")
     return _("isn't woken")
 

@@ -14,7 +14,7 @@ from knell.texts import _, use_language
 from knell.web.base import hosts
 from knell.web.base.configuration import configuration
 from knell.web.base.preferences import Preferences
-from knell.web.base.request import Request, View
+from knell.web.base.request import PageView, Request
 from knell.web.site import auth
 from knell.web.site.views.errors import not_the_storyteller, trouble
 
@@ -55,7 +55,7 @@ class Guard:
     sync_capable = True
     async_capable = False
 
-    def __init__(self, get_response: View) -> None:
+    def __init__(self, get_response: PageView) -> None:
         self._get_response = get_response
         self._configuration = configuration()
 
@@ -75,7 +75,7 @@ class Guard:
         return response
 
     def process_view(
-        self, request: Request, view: View, _args: tuple[Any, ...], _kwargs: dict[str, Any]
+        self, request: Request, view: PageView, _args: tuple[Any, ...], _kwargs: dict[str, Any]
     ) -> HttpResponseBase | None:
         """Whoever isn't the Storyteller gets no further than to public views."""
         if request.storyteller or getattr(view, "public", False):

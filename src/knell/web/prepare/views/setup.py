@@ -114,7 +114,7 @@ def _draw(playing: Playing, op: str, value: str) -> None:
     elif op == "untap" and mode == "bag":
         keep_handout(playing, taps=taps_of(playing)[:-1])
     else:
-        raise Unreadable(_("Something is missing, or isn't what belongs there."))
+        raise Unreadable
 
 
 def _page(request: Request, playing: Playing, notice: Notice | None) -> HttpResponse:

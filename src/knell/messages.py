@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from knell.texts import _, fill
 
-__all__ = ["NP_", "N_", "Text", "text"]
+__all__ = ["NP_", "N_", "Refused", "Text", "text"]
 
 
 def N_(message: str) -> str:  # noqa: N802 - the name that translators' tools know
@@ -57,3 +57,11 @@ class Text(NamedTuple):
 def text(message: str, /, **parameters: Any) -> Text:
     """A message with named parameters; mark the message with ``N_``, so that it is found."""
     return Text(message, tuple(sorted(parameters.items())))
+
+
+class Refused(Exception):  # noqa: N818 - named for what happened
+    """Something isn't done; ``reason`` says why, to be translated where it is shown."""
+
+    def __init__(self, reason: Text) -> None:
+        super().__init__(reason.in_english)
+        self.reason = reason

@@ -16,9 +16,9 @@ from typing import Final
 from knell.characters import token_types
 from knell.characters.by_hand import token_name
 from knell.facts import FACTS, TYPE_NAMES
-from knell.texts import pgettext
+from knell.texts import _, pgettext
 
-__all__ = ["character_name", "reminder_name", "type_name"]
+__all__ = ["character_name", "plural_of_type", "reminder_name", "type_name"]
 
 
 def character_name(id_: str) -> str:
@@ -46,6 +46,19 @@ def reminder_name(token: str) -> str:
 def type_name(label: str) -> str:
     """Return the name of a type in the singular; `label` is the type as files write it, like `demon`."""
     return pgettext("type", _printed_types()[label])
+
+
+def plural_of_type(label: str) -> str:
+    """Return what several characters of a type are called."""
+    return {
+        "townsfolk": _("Townsfolk"),
+        "outsider": _("Outsiders"),
+        "minion": _("Minions"),
+        "demon": _("Demons"),
+        "traveller": _("Travellers"),
+        "fabled": _("Fabled"),
+        "loric": _("Loric"),
+    }[label]
 
 
 _WRITTEN: Final = re.compile(r"(?:(?P<owner>[\w-]+)\.)?(?P<name>\S+)")

@@ -12,16 +12,27 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from knell.engine import Event, Game, Kind, Override, OverrideRefused, Phase, Question, clock, overrides
-from knell.engine.options import sample
-from knell.record import Header, Table, load, save, why_illegal
+from knell.record import Header, Table, load, save
 from knell.seats import player_view, public_view, storyteller_view, to_bytes
-from records import ALL, BY_HAND, answer_at_random, header, opened
+from records import (
+    ALL,
+    BY_HAND,
+    NIGHTS,
+    Answers,
+    answer_as_before,
+    answer_at_random,
+    differences,
+    header,
+    hidden_answers,
+    opened,
+    played_at_random,
+    twice,
+)
 
 seeds = st.integers(0, 2**20)
 headers = st.builds(
     lambda players, seed: header(players=players, script=ALL, seed=seed), st.integers(5, 12), seeds
 )
-NIGHTS = 3
 
 
 def looks(table: Table) -> bytes:
@@ -102,7 +113,7 @@ def test_a_game_played_again_from_its_file_is_the_same(tmp_path_factory: Any, of
     middle = len(table.line) // 2
     again.table.go_to(table.line[middle - 1].id if middle else 0)
     assert looks(again.table) == seen[middle]
-    assert again.differences() == []
+    assert differences(again.table) == []
 
 
 class Out(Exception):  # noqa: N818 - not an error, it stops the run
@@ -219,7 +230,7 @@ def _heard(table: Table, player: int) -> list[tuple[str, str]]:
     ]
 
 
-def days(table: Table, answers: dict[Any, list[Any]], players: range) -> dict[Any, bytes]:
+def days(table: Table, answers: Answers, players: range) -> dict[Any, bytes]:
     """Play on with answers to these questions, and tell each player's page of each moment of the days."""
     pages: dict[Any, bytes] = {}
     while table.question is not None and table.game.night <= NIGHTS:
@@ -227,11 +238,7 @@ def days(table: Table, answers: dict[Any, list[Any]], players: range) -> dict[An
         if question.kind is Kind.DAY:
             for player in players:
                 pages[player, repr(hears(table, player))] = to_bytes(player_view(table, player))
-        left = answers.get((question.name, question.who, question.player), [])
-        if left and why_illegal(table.game, question, left[0]) is None:
-            table.answer(left.pop(0))
-        else:
-            table.answer_default()
+        answer_as_before(table, answers)
     return pages
 
 
@@ -239,22 +246,10 @@ def days(table: Table, answers: dict[Any, list[Any]], players: range) -> dict[An
 @settings(max_examples=60)
 def test_who_hears_the_same_sees_the_same(of: Header, seed: int, data: st.DataObject) -> None:
     """One hidden answer of a game is changed; whoever heard nothing of it has the same page, byte by byte."""
-    table = opened(of, automation=BY_HAND)
     chance = random.Random(seed)
-    while table.question is not None and table.game.night <= NIGHTS:
-        table.answer(answer_at_random(table, chance.randrange))
-    places = [e for e in table.line if e.asked.endswith((".choose", ".show", ".red_herring", ".who", "draw"))]
-    changed = data.draw(st.sampled_from(places or table.line))
-    seen = []
-    for other in (False, True):
-        fork = table.fork(changed.parent)
-        fork.automation = BY_HAND
-        assert fork.question is not None
-        answer = sample(fork.question.options, chance.randrange) if other else changed.answer
-        answers: dict[Any, list[Any]] = {}
-        for entry in table.line[table.line.index(changed) + 1 :]:
-            answers.setdefault((entry.asked, entry.of, entry.player), []).append(entry.answer)
-        fork.answer(answer)
-        seen.append(days(fork, answers, range(len(of.players))))
+    table = played_at_random(of, chance)
+    changed = data.draw(st.sampled_from(hidden_answers(table)))
+    players = range(len(of.players))
+    seen = [days(fork, answers, players) for fork, answers in twice(table, changed, chance)]
     for moment in seen[0].keys() & seen[1].keys():
         assert seen[0][moment] == seen[1][moment]

@@ -10,12 +10,22 @@ from hypothesis import strategies as st
 
 from knell.engine import Kind, Override, OverrideRefused, Seat, overrides
 from knell.engine.options import sample
-from knell.record import Deal, Header, ScriptPart, Table, why_illegal
+from knell.record import Deal, Header, ScriptPart, Table
 from knell.seats import Actions, Choices, player_view, prompt, to_bytes
-from records import ALL, BY_HAND, answer_at_random, opened
+from records import (
+    ALL,
+    BY_HAND,
+    NIGHTS,
+    Answers,
+    answer_as_before,
+    answer_at_random,
+    hidden_answers,
+    opened,
+    played_at_random,
+    twice,
+)
 from tables import NAMES
 
-NIGHTS = 3
 TRAVELLERS = ("barista", "bonecollector", "bureaucrat", "gunslinger", "voudon")
 SECRETS = (b"truth", b"why", b"default")
 
@@ -52,15 +62,11 @@ def agree(table: Table, seen: dict[Any, bytes]) -> None:
         assert seen.setdefault(known, written) == written
 
 
-def play_on(table: Table, answers: dict[Any, list[Any]], seen: dict[Any, bytes]) -> None:
+def play_on(table: Table, answers: Answers, seen: dict[Any, bytes]) -> None:
     """Play on with answers to these questions, checking the prompts of each moment."""
-    while (question := table.question) is not None and table.game.night <= NIGHTS:
+    while table.question is not None and table.game.night <= NIGHTS:
         agree(table, seen)
-        left = answers.get((question.name, question.who, question.player), [])
-        if left and why_illegal(table.game, question, left[0]) is None:
-            table.answer(left.pop(0))
-        else:
-            table.answer_default()
+        answer_as_before(table, answers)
 
 
 @given(headers, seeds)
@@ -95,21 +101,11 @@ def test_every_prompt_is_the_seats_own_and_names_nothing_secret(of: Header, seed
 @settings(max_examples=20)
 def test_who_knows_the_same_is_asked_the_same(of: Header, seed: int, data: st.DataObject) -> None:
     """One hidden answer of a game is changed, and whoever can't know it has the same prompts."""
-    table = opened(of, automation=BY_HAND)
     chance = random.Random(seed)
-    while table.question is not None and table.game.night <= NIGHTS:
-        table.answer(answer_at_random(table, chance.randrange))
-    places = [e for e in table.line if e.asked.endswith((".choose", ".show", ".red_herring", ".who", "draw"))]
-    changed = data.draw(st.sampled_from(places or table.line))
+    table = played_at_random(of, chance)
+    changed = data.draw(st.sampled_from(hidden_answers(table)))
     seen: dict[Any, bytes] = {}
-    for other in (False, True):
-        fork = table.fork(changed.parent)
-        fork.automation = BY_HAND
-        assert fork.question is not None
-        answers: dict[Any, list[Any]] = {}
-        for entry in table.line[table.line.index(changed) + 1 :]:
-            answers.setdefault((entry.asked, entry.of, entry.player), []).append(entry.answer)
-        fork.answer(sample(fork.question.options, chance.randrange) if other else changed.answer)
+    for fork, answers in twice(table, changed, chance):
         play_on(fork, answers, seen)
 
 

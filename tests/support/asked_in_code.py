@@ -43,7 +43,7 @@ def asked_for(character: Character) -> set[str]:
     names = {character.cause_question} | set(character.rulings)
     if character.stands_in is not None:
         names |= {"who", "token"}
-    if character.outsiders_added or "outsiders_wanted" in character.hooks:
+    if character.changes_outsiders:
         names |= {"in", "out"}
     for hook, name in (("copies", "many"), ("reverses", "flips"), ("inherits", "who")):
         if hook in character.hooks:

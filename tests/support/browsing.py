@@ -110,9 +110,3 @@ class Watched:
     def _said(self, kind: str, text: str) -> None:
         if kind in ("error", "warning") and "status of 4" not in text and "status of 507" not in text:
             self.trouble.append(text)
-
-    def another(self) -> Page:
-        """A second tab."""
-        page = self.context.new_page()
-        self._watch(page)
-        return page

@@ -22,6 +22,7 @@ from knell.engine import (
     Effect,
     Event,
     Execute,
+    FieldShape,
     Game,
     GameOver,
     Kind,
@@ -169,14 +170,14 @@ class Answers:
         details = tuple((f.name, self.detail(game, f.shape)) for f in ability.character.form)
         return Use(ability.player, ability.character.id, details)
 
-    def detail(self, game: Game, shape: str) -> Any:
+    def detail(self, game: Game, shape: FieldShape) -> Any:
         people = list(game.ring)
-        if shape == "player":
+        if shape is FieldShape.PLAYER:
             return self.chance.choice(people)
         some = sorted(self.chance.sample(people, self.chance.randrange(1, 4)))
-        if shape == "players":
+        if shape is FieldShape.PLAYERS:
             return tuple(some)
-        if shape == "guesses":
+        if shape is FieldShape.GUESSES:
             return tuple((p, game.characters[p].id) for p in some)
         return "something"
 

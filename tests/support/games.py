@@ -17,6 +17,7 @@ from knell.engine import (
     Close,
     Execute,
     Exile,
+    FieldShape,
     Game,
     GameOver,
     Join,
@@ -152,14 +153,14 @@ class AtRandom:
         details = tuple((f.name, self.detail(game, f.shape)) for f in character.form)
         return Use(one, character.id, details, private=chance.random() < 0.1)
 
-    def detail(self, game: Game, shape: str) -> Any:
+    def detail(self, game: Game, shape: FieldShape) -> Any:
         chance = self.chance
         people = list(range(len(game.names)))
-        if shape == "player":
+        if shape is FieldShape.PLAYER:
             return chance.choice(people)
-        if shape == "players":
+        if shape is FieldShape.PLAYERS:
             return tuple(sorted(chance.sample(people, chance.randrange(len(people)))))
-        if shape == "guesses":
+        if shape is FieldShape.GUESSES:
             ids = list(game.cast.by_id)
             return tuple((chance.choice(people), chance.choice(ids)) for _ in range(chance.randrange(7)))
         return "something"

@@ -1,19 +1,30 @@
 """Live tables for tests: opening them, playing on to a question, playing at random."""
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, TypeVar
 
 from knell.characters import automated
 from knell.engine import Close, Kind, Nominate, Question, Seat, Start, Use, overrides
 from knell.engine.options import sample
 from knell.facts import FACTS
-from knell.record import Automation, Deal, Header, Level, ScriptPart, Table
+from knell.record import (
+    Automation,
+    Deal,
+    Entry,
+    Header,
+    Level,
+    ReplayDiffers,
+    ScriptPart,
+    Table,
+    why_illegal,
+)
 from knell.seats import storyteller_view, to_bytes
 from tables import NAMES, SCRIPT
 
 ALL: Final = tuple(i for i, character in automated().items() if FACTS[i].type != "traveller")
 """Every character whose rules run by themselves, Travellers aside."""
+
 
 BY_HAND: Final = Automation({}, default=Level.BY_HAND)
 """Nothing is answered automatically, not even what is drawn."""
@@ -119,3 +130,60 @@ def everything(table: Table) -> bytes:
     view = storyteller_view(table)
     view["log"] = [{key: value for key, value in line.items() if key != "entry"} for line in view["log"]]
     return to_bytes({key: value for key, value in view.items() if key not in ("undo", "redo")})
+
+
+def differences(table: Table) -> list[ReplayDiffers]:
+    """Play every branch again and say where one doesn't fit these rules any more."""
+    found: list[ReplayDiffers] = []
+    for branch in table.branches():
+        try:
+            table.fork(branch.tip)
+        except ReplayDiffers as differs:
+            found.append(differs)
+    return found
+
+
+# -- the same game with one hidden answer changed ----------------------------------------------------
+
+NIGHTS: Final = 3
+"""How long random games are played."""
+Answers = dict[Any, list[Any]]
+"""What was answered to each question, whom it was asked of and whom it was about."""
+
+
+def played_at_random(of: Header, chance: random.Random) -> Table:
+    """A game of some nights with answers at random."""
+    table = opened(of, automation=BY_HAND)
+    while table.question is not None and table.game.night <= NIGHTS:
+        table.answer(answer_at_random(table, chance.randrange))
+    return table
+
+
+def hidden_answers(table: Table) -> Sequence[Entry]:
+    """The answers that most players hear nothing of; all answers where there are none."""
+    hidden = (".choose", ".show", ".red_herring", ".who", "draw")
+    return [entry for entry in table.line if entry.asked.endswith(hidden)] or table.line
+
+
+def twice(table: Table, changed: Entry, chance: random.Random) -> Iterator[tuple[Table, Answers]]:
+    """The game up to that answer and with it, then with another one; each with the later answers."""
+    for other in (False, True):
+        fork = table.fork(changed.parent)
+        fork.automation = BY_HAND
+        assert fork.question is not None
+        answers: Answers = {}
+        for entry in table.line[table.line.index(changed) + 1 :]:
+            answers.setdefault((entry.asked, entry.of, entry.player), []).append(entry.answer)
+        fork.answer(sample(fork.question.options, chance.randrange) if other else changed.answer)
+        yield fork, answers
+
+
+def answer_as_before(table: Table, answers: Answers) -> None:
+    """Give the answer that the question had, or what is suggested where that isn't legal any more."""
+    question = table.question
+    assert question is not None
+    left = answers.get((question.name, question.who, question.player), [])
+    if left and why_illegal(table.game, question, left[0]) is None:
+        table.answer(left.pop(0))
+    else:
+        table.answer_default()

@@ -51,9 +51,10 @@ PEOPLE: Final = ("Ada", "지민", "Bo", "서연", "<img src=x>", "Dot", "하준"
 
 def empty() -> None:
     """Forget everything that an earlier test left behind."""
+    for game in Game.objects.all():
+        registry.forget(game.id)
     for model in (Game, Draft, StoredScript, Setting, Handover, Device):
         model.objects.all().delete()
-    registry.forget_all()
     auth.forget()
 
 

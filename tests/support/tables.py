@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
-from knell.characters import automated, cast
+from knell.characters import cast
 from knell.engine import (
     AT_RANDOM,
     Cast,
@@ -197,11 +197,6 @@ def refused(game: Game, name: str, *arguments: Any) -> bool:
 def tokens(game: Game, player: int) -> list[str]:
     """The tokens in force beside a player, as the Grimoire shows them."""
     return sorted(t.name for t in game.all_tokens() if t.player == player and game.in_force(t))
-
-
-def all_ids() -> tuple[str, ...]:
-    """Every character that Knell runs."""
-    return tuple(automated())
 
 
 def play_out(game: Game, *, nights: int = 40) -> Game:

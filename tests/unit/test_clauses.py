@@ -18,6 +18,7 @@ from knell.engine import (
     Demon,
     Effect,
     Execute,
+    FieldShape,
     FormField,
     Game,
     Kind,
@@ -325,7 +326,7 @@ class Herald(Minion):
 
     id = "herald"
     tokens: ClassVar = {"cursed": TokenType(Effect.OTHER, Until.DUSK)}
-    form = (FormField("choose", "player"),)
+    form = (FormField("choose", FieldShape.PLAYER),)
 
     def use(self, turn: Turn, use: Use) -> None:
         turn.mark("cursed", use.detail("choose"))

@@ -9,7 +9,7 @@ from knell.bots import Village
 from knell.cli import auto
 from knell.record import Table
 from knell.scripts import load
-from knell.words.telling import Line
+from knell.words.telling import StoryLine
 from sitting import Sitting
 
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\x9b]")
@@ -71,7 +71,7 @@ def test_ctrl_c_keeps_the_game_so_that_a_person_can_take_over(
     said = 0
     say = auto._Show._say
 
-    def interrupted(self: auto._Show, line: Line) -> None:
+    def interrupted(self: auto._Show, line: StoryLine) -> None:
         nonlocal said
         said += 1
         if said == 12:

@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 
 from knell.characters import automated
-from knell.cli.explain import titles_covering
 from knell.facts import FACTS
-from knell.scenarios import read
+from knell.scenarios import read, titles_covering
 from knell.texts import use_language
 from sitting import Sitting
 

@@ -32,7 +32,7 @@ from knell.scripts import load as load_script
 from knell.seats import player_view, storyteller_view, to_bytes
 from knell.texts import use_language
 from knell.words import explained
-from records import ALL, change, header, nominate, play_at_random, play_to
+from records import ALL, change, differences, header, nominate, play_at_random, play_to
 
 SCHEMA = json.loads(
     (Path(__file__).parents[2] / "docs" / "reference" / "record.schema.json").read_text(encoding="utf-8")
@@ -103,7 +103,7 @@ def test_what_was_undone_stays_undone_and_can_be_redone(store: GameStore) -> Non
         again.table.redo()
         again.table.redo()
         assert again.table.head == length
-        assert again.differences() == []
+        assert differences(again.table) == []
 
 
 def test_branches_are_kept(store: GameStore) -> None:
@@ -569,7 +569,7 @@ def test_a_killed_process_loses_at_most_the_answer_in_flight(store: GameStore) -
     assert known > 100
     again = load(game.path)
     assert not again.notices
-    assert again.differences() == []
+    assert differences(again.table) == []
 
 
 # -- the page about records --------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ script: [imp, empath, saint, monk, slayer, chef, mutant, baron]
 
 def told(play: str) -> list[tuple[str, Any, Any]]:
     """Where the one scenario differs, what it expects there and what is there."""
-    return [(found.where, said(found.expected), said(found.actual)) for found in failures(TABLE + play)]
+    return [(str(found.where), said(found.expected), said(found.actual)) for found in failures(TABLE + play)]
 
 
 def failures(words: str) -> tuple[Failure, ...]:

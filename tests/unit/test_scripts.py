@@ -49,7 +49,7 @@ def test_bundled_script_is_found_by_its_name_or_short_name(name: str) -> None:
 
 @pytest.mark.parametrize("script", bundled_scripts().values(), ids=bundled_scripts())
 def test_bundled_scripts_are_in_order(script: Script) -> None:
-    assert not script.notices
+    assert not script.remarks
     assert not script.unknown
     assert not script.homebrew
     assert why_not(script, 10) == []

@@ -86,7 +86,7 @@ def test_explanation_may_repeat_the_ability_with_other_quotation_marks() -> None
 
 def test_link_at_the_foot_of_the_page_is_left_out_and_reported() -> None:
     script = load(ALMANACS / "numbered.txt")
-    assert [(notice.code, notice.line) for notice in script.notices] == [("NAVIGATION", 98)]
+    assert [(remark.code, remark.line) for remark in script.remarks] == [("NAVIGATION", 98)]
     assert "Back to script" not in str(script.texts)
 
 

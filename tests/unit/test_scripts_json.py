@@ -24,14 +24,14 @@ def refused(text: str) -> ScriptError:
 
 
 def codes(script: Script) -> list[str]:
-    return [notice.code for notice in script.notices]
+    return [remark.code for remark in script.remarks]
 
 
 def test_ids_come_as_texts_or_objects_and_meta_anywhere() -> None:
     script = read("chef", {"id": "imp"}, META)
     assert (script.name, script.author, script.kind) == ("Test script", "A. Tester", "script")
     assert script.characters == ("chef", "imp")
-    assert script.notices == ()
+    assert script.remarks == ()
 
 
 def test_script_without_meta_takes_the_name_it_is_given() -> None:
@@ -60,7 +60,7 @@ def test_unknown_ids_are_kept_apart_and_a_likely_meaning_is_named() -> None:
     script = read("imp", "not_yet_released", "washerwomn")
     assert script.characters == ("imp",)
     assert script.unknown == ("not_yet_released", "washerwomn")
-    assert "Washerwoman" in str(script.notices[1])
+    assert "Washerwoman" in str(script.remarks[1])
 
 
 def test_travellers_stay_and_fabled_and_loric_stand_apart() -> None:
@@ -93,7 +93,7 @@ def test_homebrew_character_is_read_with_everything() -> None:
     assert gull.jinxes == (HomebrewJinx("lilmonsta", "Too loud."),)
     assert gull.images == ("https://example.invalid/gull.png",)
     assert script.texts["gull"].flavour == "Caw."
-    assert script.notices == ()
+    assert script.remarks == ()
 
 
 def test_homebrew_id_may_be_in_any_script() -> None:
@@ -154,7 +154,7 @@ def test_what_is_left_out_is_reported() -> None:
     assert script.name == "Test script"
     assert script.homebrew["gull"].images == ("https://example.invalid/a.png",)
     assert sorted(codes(script)) == ["BAD_FIELD", "BAD_IMAGE", "NEGATIVE_NIGHT", "SECOND_META", "SELF_JINX"]
-    assert all(notice.entry and notice.line for notice in script.notices)
+    assert all(remark.entry and remark.line for remark in script.remarks)
 
 
 def test_half_characters_and_control_codes_do_no_harm() -> None:

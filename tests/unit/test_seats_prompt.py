@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from knell.engine import SKIP, Close, Exile, Kind, Nominate, Seat, Use
+from knell.engine import SKIP, Close, Exile, FieldShape, FormField, Kind, Nominate, Seat, Use
 from knell.engine.options import NoSuchAnswer, PlayerPairs, Shape
 from knell.record import Table
 from knell.seats import Actions, Choices, DayAbility, Prompt, prompt, to_bytes
@@ -244,7 +244,9 @@ def test_an_ability_of_the_day_is_offered_to_whoever_believes_to_have_it() -> No
     found = []
     for seat in (Seat("slayer"), Seat("drunk", "slayer")):
         table = play_to(seated(*TOWN[:6], seat, script=("slayer", "drunk", "juggler")), "day")
-        assert actions(table, 6).abilities == (DayAbility("slayer", (("choose", "player"),)),)
+        assert actions(table, 6).abilities == (
+            DayAbility("slayer", (FormField("choose", FieldShape.PLAYER),)),
+        )
         assert actions(table, 5).abilities == ()
         shot = Use(6, "slayer", (("choose", 5),))
         assert of(table, 6).settle(shot) == shot

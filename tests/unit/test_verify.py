@@ -5,9 +5,11 @@ import pytest
 from knell import facts
 from knell.characters import JINXES, automated, cast, character
 from knell.characters.by_hand import token_name
-from knell.engine import Character, Game, Jinx, Phase, SetupRefused, Type, distribution
+from knell.engine import Character, FieldShape, Game, Jinx, Phase, SetupRefused, Type, distribution
+from knell.engine.bag import EVIL_MEETS_FROM
 from knell.engine.events import Added
 from knell.engine.night import sheet
+from knell.engine.setup import BLUFFS
 from tables import NAMES, Answers, Ear, cast_of, next_dusk, override, play_out, play_to, seated, tokens
 
 AUTOMATED = automated()
@@ -85,7 +87,7 @@ def test_place_in_the_night_means_something(who: Character) -> None:
 def test_every_use_by_day_has_a_form(who: Character) -> None:
     uses = type(who).use is not Character.use
     assert uses is bool(who.form)
-    assert {field.shape for field in who.form} <= {"player", "players", "guesses", "text"}
+    assert {field.shape for field in who.form} <= set(FieldShape)
 
 
 @every_automated
@@ -172,6 +174,8 @@ def test_what_is_done_once_keeps_its_order_on_later_nights() -> None:
 def test_composition_is_that_of_the_set_up_sheet(players: int) -> None:
     row = facts.SETUP_TABLE[players]
     assert distribution(players) == (row.townsfolk, row.outsiders, row.minions, row.demons)
+    assert row.evil_introductions is (players >= EVIL_MEETS_FROM)
+    assert row.demon_bluffs == (BLUFFS if players >= EVIL_MEETS_FROM else 0)
 
 
 @pytest.mark.parametrize("players", [0, 1, 4, 16, 20])
@@ -180,7 +184,7 @@ def test_composition_for_too_few_and_too_many_is_refused(players: int) -> None:
         distribution(players)
 
 
-# -- all 181 -----------------------------------------------------------------------------------------
+# -- all of them -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("id_", facts.FACTS)

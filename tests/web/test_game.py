@@ -36,7 +36,7 @@ def test_a_game_is_opened_again_as_it_was(client: Client, game: str) -> None:
     site.post(client, game, "undo")
     site.post(client, game, "note", text="remember", player="2")
     before = site.table(game)
-    registry.forget_all()
+    registry.forget(game)
     after = registry.get(game)
     assert after.table is not before
     assert after.table.line == before.line
@@ -149,7 +149,7 @@ def test_a_vote_survives_the_server(client: Client, game: str) -> None:
     site.post(client, game, "answer", yes="0")
     before = public_view(site.table(game))
     assert [hand["up"] for hand in before["day"]["vote"]["hands"]] == [True, False]
-    registry.forget_all()
+    registry.forget(game)
     assert public_view(site.table(game)) == before
 
 
@@ -192,11 +192,11 @@ def test_answers_come_as_fields_or_as_json(client: Client) -> None:
 
 def test_automation_is_kept(client: Client, game: str) -> None:
     assert site.post(client, game, "automation", name="show", level="automatic").status_code == 303
-    registry.forget_all()
+    registry.forget(game)
     assert site.table(game).automation.levels["show"] is Level.AUTOMATIC
     assert site.post(client, game, "automation", name="show", level="sometimes").status_code == 422
     assert site.post(client, game, "automation", name="*", level="by hand").status_code == 303
-    registry.forget_all()
+    registry.forget(game)
     assert site.table(game).automation.default is Level.BY_HAND
 
 
@@ -213,15 +213,15 @@ def test_the_town_hears_of_the_end_when_it_is_confirmed(client: Client, game: st
     assert site.post(client, game, "confirm").status_code == 422
     end(client, game)
     assert registry.get(game).public() == before
-    registry.forget_all()
+    registry.forget(game)
     assert registry.get(game).public() == before
     assert site.post(client, game, "confirm").status_code == 303
     told = registry.get(game).public()
-    assert told["winner"] == "evil"
+    assert told.winner == "evil"
     assert registry.get(game).revealed() is None
     assert site.anybody().get(address).status_code == 200
     site.post(client, game, "undo")
-    assert "winner" not in registry.get(game).public()
+    assert "winner" not in registry.get(game).public().to_plain()
 
 
 def test_the_reveal_comes_in_stages(client: Client, game: str) -> None:
@@ -233,7 +233,7 @@ def test_the_reveal_comes_in_stages(client: Client, game: str) -> None:
     assert first is not None
     assert {said["number"] for said in first["log"]} <= {0}
     site.post(client, game, "reveal", stage="2")
-    registry.forget_all()
+    registry.forget(game)
     second = registry.get(game).revealed()
     assert second is not None
     assert len(second["log"]) > len(first["log"])
@@ -309,7 +309,7 @@ def test_a_record_that_is_damaged_can_be_looked_at(client: Client, game: str) ->
         site.post(client, game, "default")
     row = Line.objects.filter(game_id=game).order_by("number")[9]
     Line.objects.filter(id=row.id).update(text=row.text.replace('"answer":', '"answer":"nonsense","x":'))
-    registry.forget_all()
+    registry.forget(game)
     page = client.get(f"/game/{game}/")
     assert page.status_code == 200
     assert "can only be looked at" in page.content.decode()

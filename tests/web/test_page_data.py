@@ -351,16 +351,16 @@ def test_a_dusk_and_a_dawn_are_said_before_the_game_goes_on() -> None:
     shown = page(game)
     assert (shown["view"], shown["phase"]) == ("saying", "Dusk")
     assert shown["say"]["lines"] == ["Nobody is executed.", "Night falls. Everybody, close your eyes."]
-    assert game.public()["phase"] == "day"
+    assert game.public().to_plain()["phase"] == "day"
     game.said = 4
     shown = page(game)
     assert (shown["view"], shown["phase"]) == ("saying", "Dawn")
     assert shown["say"]["lines"] == [f"{names[5]} died in the night."]
-    assert game.public()["phase"] == "night"
-    assert not any(one["dead"] for one in game.public()["players"])
+    assert game.public().to_plain()["phase"] == "night"
+    assert not any(person.dead for person in game.public().players)
     game.said = 5
     assert page(game)["view"] == "day"
-    assert [one["dead"] for one in game.public()["players"]].index(True) == 5
+    assert [person.dead for person in game.public().players].index(True) == 5
 
 
 def test_whoever_acts_by_day_has_heard_of_the_dawn_and_what_is_undone_was_not_said() -> None:

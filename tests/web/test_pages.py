@@ -362,7 +362,7 @@ def test_taps_survive_the_server(client: Client) -> None:
     set_up(client, game, "bag")
     tokens = list(tokens_of(game))
     set_up(client, game, f"tap:{tokens[0]}")
-    registry.forget_all()
+    registry.forget(game)
     set_up(client, game, f"tap:{tokens[1]}")
     assert registry.get(game).handout["taps"] == tokens[:2]
 

@@ -55,10 +55,6 @@ def town_of(server: site.Server, game: str) -> str:
     return found[0]
 
 
-def phase_is(server: site.Server, game: str, phase: str) -> bool:
-    return f"{phase} " in server.get(f"/game/{game}/story").text.splitlines()[-1]
-
-
 def test_killed_again_and_again_it_goes_on(server: site.Server) -> None:
     server.enter()
     game = deal(server)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Sequence
-from typing import Any, Final
+from collections.abc import Collection, Sequence
+from typing import Any, Final, NamedTuple
 
 from knell.bots.talk import Opinion, Talk
 from knell.engine import (
@@ -14,6 +14,7 @@ from knell.engine import (
     Character,
     Event,
     Exile,
+    FieldShape,
     Identity,
     Introduction,
     Kind,
@@ -25,14 +26,13 @@ from knell.engine import (
     Use,
 )
 from knell.engine.events import Chose, DayBegan, NightBegan, Shown, Told, Used
-from knell.engine.options import Shape
+from knell.engine.options import Shape, shape_of
 from knell.seats import Actions, Choices, DayAbility, PlayerView, Prompt
 from knell.seats.said import event_of
 
 __all__ = ["Bot"]
 
 _EVIL_TYPES: Final = (Type.MINION, Type.DEMON)
-_TRIES: Final = 12
 
 
 class Bot:
@@ -50,8 +50,7 @@ class Bot:
         self.cast = cast
         self.talk = talk
         self.chance = chance
-        self._seen: PlayerView | None = None
-        self._events: list[Event] = []
+        self._seen: _Seen | None = None
 
     def answer(self, prompt: Prompt, view: PlayerView) -> Any:
         """The answer to a prompt: by its kind, one of the four below."""
@@ -76,9 +75,8 @@ class Bot:
         match prompt.shape:
             case Shape.PLAYER:
                 return self._player(options.among, view)
-            case Shape.PLAYERS | Shape.SEVERAL if options.among and type(options.among[0]) is int:
-                wanted = [p for p in options.among if p in self._others_alive(view)]
-                return self._some(options, wanted)
+            case Shape.PLAYERS | Shape.SEVERAL if shape_of(options.among) is Shape.PLAYER:
+                return self._some(options, self._others_alive(view))
             case Shape.PLAYERS | Shape.SEVERAL | Shape.ORDER:
                 return self._some(options, options.among)
             case Shape.PLAYER_AND_CHARACTER if options.characters:
@@ -87,7 +85,7 @@ class Bot:
                 return "…"
         return self.chance.choice(options.among) if options.among else SKIP
 
-    def _some(self, options: Choices, wanted: Sequence[Any]) -> tuple[Any, ...]:
+    def _some(self, options: Choices, wanted: Collection[Any]) -> tuple[Any, ...]:
         count = self.chance.randint(options.least, options.most)
         free = [thing for thing in options.among if thing not in options.always]
         self.chance.shuffle(free)
@@ -112,7 +110,7 @@ class Bot:
     def _passes_on(self, view: PlayerView, among: Sequence[PlayerId]) -> bool:
         """Whether a Demon under pressure tries to hand its part to a Minion, as some can."""
         me = self._character(view)
-        able = me is not None and me.type is Type.DEMON and "inherits" in me.hooks
+        able = me is not None and me.type is Type.DEMON and me.fills_in(Character.inherits)
         heirs = self._friends(view) & self._others_alive(view)
         pressed = self.talk.suspicion(self.seat) > 1.5
         return bool(self.seat in among and able and heirs and pressed) and self.chance.random() < 0.5
@@ -141,7 +139,7 @@ class Bot:
         if nominee == self.seat or self._shields(nominee, view):
             return False
         living, today = view.town.living, view.town.today
-        if self.seat not in self._alive(view) and living > 4:
+        if self.seat not in self._look_at(view).alive and living > 4:
             return self.chance.random() < 0.06
         eager = self.talk.suspicion(nominee) * 0.7 - 0.05 + (0.7 if living <= 4 else 0.0)
         if view.you.evil:
@@ -158,8 +156,9 @@ class Bot:
         """Whether an evil player keeps a hand down for one of their own, and always for a Demon."""
         if not view.you.evil:
             return False
-        demons, friends = self._demons(view), self._friends(view)
-        return player in demons or (player in friends and self.chance.random() < 0.6)
+        if player in self._look_at(view).demons:
+            return True
+        return player in self._friends(view) and self.chance.random() < 0.6
 
     # -- abilities of the day --------------------------------------------------------------------
 
@@ -174,35 +173,35 @@ class Bot:
                     used = True
                 case Told():
                     break
-        if used or self.seat not in self._alive(view):
+        if used or self.seat not in self._look_at(view).alive:
             return False
-        if any(shape == "guesses" for _name, shape in ability.fields):
+        if any(field.shape is FieldShape.GUESSES for field in ability.fields):
             return days == 1
         return self.chance.random() < 0.2 / max(1, len(view.town.players) // 3)
 
     def _details(self, ability: DayAbility, view: PlayerView) -> tuple[tuple[str, Any], ...]:
         others = sorted(self._others_alive(view), key=lambda player: -self.talk.suspicion(player))
         filled: list[tuple[str, Any]] = []
-        for name, shape in ability.fields:
+        for field in ability.fields:
             value: Any = "…"
-            if shape == "player":
+            if field.shape is FieldShape.PLAYER:
                 value = self.chance.choice(others[:3] or [self.seat])
-            elif shape == "players":
+            elif field.shape is FieldShape.PLAYERS:
                 value = tuple(sorted(others[:1]))
-            elif shape == "guesses":
+            elif field.shape is FieldShape.GUESSES:
                 guessed = self.chance.sample(others, min(3, len(others)))
                 value = tuple((player, self.chance.choice(self.cast.ids)) for player in guessed)
-            filled.append((name, value))
+            filled.append((field.name, value))
         return tuple(filled)
 
     # -- what the player knows -------------------------------------------------------------------
 
     def opinions(self, view: PlayerView) -> list[Opinion]:
-        """Whom this player speaks for or against, by everything they have learned so far; evil ones bluff."""
-        me = self._character(view)
-        outsider = me is not None and me.type is Type.OUTSIDER
+        """Whom this player speaks for or against, by all that they have learned; evil ones say nothing."""
         if view.you.evil:
             return []
+        me = self._character(view)
+        outsider = me is not None and me.type is Type.OUTSIDER
         found = [Opinion(self.seat, -1.5)] if outsider else []
         last: tuple[PlayerId, ...] = ()
         at_night = False
@@ -238,20 +237,19 @@ class Bot:
 
     def heard(self, view: PlayerView) -> list[Event]:
         """What this player has heard and done, as events, oldest first."""
-        if self._seen is not view:
-            self._seen = view
-            self._events = [event for event in map(event_of, view.log) if event is not None]
-        return self._events
+        return self._look_at(view).events
+
+    def _look_at(self, view: PlayerView) -> _Seen:
+        if self._seen is None or self._seen.view is not view:
+            self._seen = _Seen.of(view)
+        return self._seen
 
     def _character(self, view: PlayerView) -> Character | None:
         """What they take themselves for."""
         return None if view.you.character is None else self.cast.by_id.get(view.you.character)
 
-    def _alive(self, view: PlayerView) -> set[PlayerId]:
-        return {person.id for person in view.town.players if not person.dead}
-
     def _others_alive(self, view: PlayerView) -> set[PlayerId]:
-        return self._alive(view) - {self.seat}
+        return self._look_at(view).alive - {self.seat}
 
     def _neighbours(self, view: PlayerView) -> list[PlayerId]:
         """The nearest living ones on both sides."""
@@ -259,16 +257,31 @@ class Bot:
         place = ring.index(self.seat)
         return [player for player in (ring[place - 1], ring[(place + 1) % len(ring)]) if player != self.seat]
 
-    def _introductions(self, view: PlayerView) -> list[Introduction]:
-        return [
-            event.answer
-            for event in self.heard(view)
-            if isinstance(event, Shown) and isinstance(event.answer, Introduction)
-        ]
-
-    def _demons(self, view: PlayerView) -> set[PlayerId]:
-        return {player for shown in self._introductions(view) for player in shown.demons or ()}
-
     def _friends(self, view: PlayerView) -> set[PlayerId]:
-        minions = {player for shown in self._introductions(view) for player in shown.minions or ()}
-        return (minions | self._demons(view)) - {self.seat}
+        seen = self._look_at(view)
+        return (seen.minions | seen.demons) - {self.seat}
+
+
+class _Seen(NamedTuple):
+    """What a player makes of one view, worked out once."""
+
+    view: PlayerView
+    events: list[Event]
+    alive: set[PlayerId]
+    demons: set[PlayerId]
+    """The Demons that they were shown."""
+    minions: set[PlayerId]
+    """The Minions that they were shown."""
+
+    @classmethod
+    def of(cls, view: PlayerView) -> _Seen:
+        events = [event for event in map(event_of, view.log) if event is not None]
+        answers = [event.answer for event in events if isinstance(event, Shown)]
+        shown = [answer for answer in answers if isinstance(answer, Introduction)]
+        return cls(
+            view,
+            events,
+            {person.id for person in view.town.players if not person.dead},
+            {player for one in shown for player in one.demons or ()},
+            {player for one in shown for player in one.minions or ()},
+        )

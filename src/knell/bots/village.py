@@ -11,7 +11,7 @@ from knell.bots.talk import Talk
 from knell.engine import Close, Kind, PlayerId, Question
 from knell.record import Entry, Heard, Table
 from knell.record.legal import why_illegal
-from knell.seats import PlayerView, TownView, prompt
+from knell.seats import PlayerView, TownView, prompt, prompts
 
 __all__ = ["BY_BOT", "Village"]
 
@@ -100,8 +100,7 @@ class Village:
             )
         self.talk.settles_on(town)
         self._chance.shuffle(seats)
-        for seat in seats:
-            asked = prompt(self.table, seat)
+        for seat, asked in zip(seats, prompts(self.table, seats), strict=True):
             if asked is None:
                 continue
             action = self._bot(seat).answer(asked, self._view(seat))

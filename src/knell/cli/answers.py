@@ -9,7 +9,7 @@ from rich.text import Text
 
 from knell.cli.finding import Finder, Names, NotFound, listed, names_of, number_of, yes_or_no
 from knell.engine import AT_RANDOM, SKIP, Identity, Kind, Pair, Pointing, Question, Type
-from knell.engine.options import NoSuchAnswer, Shape, put_together
+from knell.engine.options import NoSuchAnswer, Shape, put_together, same, shape_of
 from knell.names import type_name
 from knell.texts import _, fill, pgettext
 from knell.words import Words
@@ -49,7 +49,7 @@ def options_shown(question: Question, finder: Finder, *, default: Any = AT_RANDO
         key = _key(option, place, finder, numbers=numbers)
         label = words.answer(option, numbers=numbers)
         style = _style(option, finder, numbers=numbers)
-        mark = " *" if option == default and type(option) is type(default) else ""
+        mark = " *" if same(option, default) else ""
         text = Text()
         if key and key != label:
             text.append(f"{key} ", style="key")
@@ -72,7 +72,7 @@ def is_listed(options: Sequence[Any]) -> bool:
 def _ordered(options: Iterable[Any], finder: Finder, *, numbers: bool) -> list[Any]:
     """Players in the order of their seats, everything else as it comes."""
     found = list(options)
-    if not numbers and found and all(type(option) is int for option in found):
+    if not numbers and shape_of(found) is Shape.PLAYER and None not in found:
         found.sort(key=finder.seat)
     return found
 
@@ -196,7 +196,7 @@ def _one_word(line: str, question: Question, finder: Finder) -> Any:
             return known  # a character, but none that fits: the table says so
         if question.allows(line):
             return line
-        if any(isinstance(option, bool) for option in options):
+        if question.shape is Shape.YES_NO:
             raise NotFound(fill(_("“{word}” is neither yes nor no."), word=line)) from unknown
         raise
 
@@ -214,8 +214,7 @@ def _characters(line: str, options: Sequence[str], finder: Finder) -> list[str]:
 def _several(line: str, question: Question, finder: Finder) -> tuple[Any, ...]:
     """Several of the things that an answer may name, in any order."""
     things = question.things
-    some = next(iter(things or next(filter(None, question.options), ())), None)
-    if isinstance(some, str):
+    if question.shape_of_things is Shape.CHARACTER:
         nothing = {"-", "none", _("none").casefold()}
         among = things or finder.game.cast.ids
         chosen: list[Any] = [] if line.casefold() in nothing else _characters(line, among, finder)

@@ -15,7 +15,7 @@ from knell.record import GameStore, Header, OpenGame, Table
 from knell.texts import _, fill
 from knell.words import Words
 from knell.words.ending import ending
-from knell.words.telling import Aside, Line, aside, tell
+from knell.words.telling import Aside, StoryLine, aside, tell
 
 __all__ = ["watch"]
 
@@ -118,7 +118,7 @@ class _Show:
             self._terminal.wait(self._moment / 4)
         self._terminal.wait(self._moment * 4)
 
-    def _say(self, line: Line) -> None:
+    def _say(self, line: StoryLine) -> None:
         if line.heading:
             self._terminal.print()
             living = self._table.game.living.bit_count()

@@ -5,18 +5,17 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from rich.text import Text
 
 from knell.cli.terminal import Hanging, Terminal
 from knell.engine import Phase
 from knell.messages import Text as Message
-from knell.scenarios import Failure, Result, Scenario, ScenarioError, check, read
+from knell.scenarios import Failure, Result, Scenario, ScenarioError, Where, check, read
 from knell.scripts import ScriptError, bundled_scripts, load
 from knell.texts import _, fill, ngettext
 from knell.words.moments import moment_in_a_line
@@ -115,7 +114,11 @@ def to_json(result: Result) -> dict[str, Any]:
         "title": result.scenario.title,
         "passed": result.passed,
         "failures": [
-            {"where": failure.where, "expected": _plain(failure.expected), "actual": _plain(failure.actual)}
+            {
+                "where": str(failure.where),
+                "expected": _plain(failure.expected),
+                "actual": _plain(failure.actual),
+            }
             for failure in result.failures
         ],
     }
@@ -157,23 +160,19 @@ def _report_failure(failure: Failure, terminal: Terminal) -> None:
         terminal.print(Hanging(line, first=6, rest=8 + len(label)))
 
 
-_PHASES = re.compile(r"\b(night|day) (\d+)|\bline (\d+)|\bexpect (\w+)")
+_MOMENTS: Final = {"night": Phase.NIGHT, "day": Phase.DAY}
 
 
-def _where(where: str) -> str:
-    """A place like ``day 1, line 14, expect alive`` in the reader's language."""
-
-    def say(match: re.Match[str]) -> str:
-        phase, number, line, expectation = match.groups()
-        if phase == "night":
-            return moment_in_a_line(Phase.NIGHT, int(number))
-        if phase == "day":
-            return moment_in_a_line(Phase.DAY, int(number))
-        if line is not None:
-            return fill(_("line {number}"), number=line)
-        return fill(_("what “{name}” says"), name=expectation)
-
-    return _PHASES.sub(say, where)
+def _where(where: Where) -> str:
+    """A place in a scenario in the reader's language."""
+    parts = [where.part]
+    if where.number is not None:
+        parts = [moment_in_a_line(_MOMENTS[where.part], where.number)]
+    if where.line is not None:
+        parts.append(fill(_("line {number}"), number=where.line))
+    if where.expectation:
+        parts.append(fill(_("what “{name}” says"), name=where.expectation))
+    return ", ".join(parts)
 
 
 def in_words(value: Any) -> str:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
-from importlib import resources
-from pathlib import Path
-from typing import Any, Final
+import sys
+from collections.abc import Iterable, Sequence
+from typing import Final
 
 from rich.columns import Columns
 from rich.console import Group, RenderableType
@@ -17,14 +15,15 @@ from rich.text import Text
 from knell.characters import JINXES, automated, character
 from knell.cli.finding import NotFound, official_characters
 from knell.cli.terminal import Hanging, Terminal
-from knell.engine import Character, Effect, TokenType
+from knell.engine import Character, TokenType
 from knell.facts import FACTS, FIRST_NIGHT, JINXED_PAIRS, OTHER_NIGHTS, TYPE_NAMES
 from knell.names import character_name, reminder_name, type_name
+from knell.scenarios import ScenarioError, titles_covering
 from knell.scripts import CharacterText
 from knell.texts import _, fill, ngettext
-from knell.words.why import until_in_words
+from knell.words.why import effect_in_words, until_in_words
 
-__all__ = ["add_parser", "explanation", "run", "titles_covering"]
+__all__ = ["add_parser", "explanation", "run"]
 
 SOME: Final = 8
 """How many examples are enough at first."""
@@ -55,7 +54,11 @@ def run(arguments: argparse.Namespace, terminal: Terminal) -> int:
         terminal.print(Text(str(unknown)))
         terminal.print(Text(_("List them all with: knell explain --list")))
         return 2
-    terminal.print(explanation(id_, examples=10_000 if arguments.all else SOME))
+    try:
+        terminal.print(explanation(id_, examples=10_000 if arguments.all else SOME))
+    except ScenarioError as error:
+        print(error, file=sys.stderr)
+        return 2
     return 0
 
 
@@ -89,7 +92,10 @@ def listing() -> RenderableType:
 def explanation(
     id_: str, *, own: CharacterText | None = None, name: str = "", examples: int = 0
 ) -> RenderableType:
-    """Everything about one character. ``own`` is what the author of a script wrote about it."""
+    """Everything about one character. ``own`` is what the author of a script wrote about it.
+
+    With ``examples``, raises ``ScenarioError`` for a file of theirs that can't be read.
+    """
     made = character(id_) if id_ in FACTS else None
     kind = made.type if made is not None else None
     head = Text.assemble((name or character_name(id_), kind.label if kind is not None else "ask"))
@@ -165,16 +171,6 @@ def _night_places(id_: str) -> Iterable[str]:
                 yield place
 
 
-_EFFECTS: Final[Mapping[Effect, Any]] = {
-    Effect.DRUNK: lambda: _("drunk"),
-    Effect.POISONED: lambda: _("poisoned"),
-    Effect.SAFE: lambda: _("safe from the Demon"),
-    Effect.CANNOT_DIE: lambda: _("can't die"),
-    Effect.NO_DEMON_KILL: lambda: _("no Demon kills anybody"),
-    Effect.SPENT: lambda: _("the ability is used up"),
-}
-
-
 def _tokens(id_: str, made: Character) -> Iterable[str]:
     for short, kind in made.tokens.items():
         yield _token(f"{id_}.{short}", kind)
@@ -182,8 +178,8 @@ def _tokens(id_: str, made: Character) -> Iterable[str]:
 
 def _token(name: str, kind: TokenType) -> str:
     parts = []
-    if kind.effect in _EFFECTS:
-        parts.append(_EFFECTS[kind.effect]())
+    if effect := effect_in_words(kind.effect):
+        parts.append(effect)
     if until := until_in_words(kind.until):
         parts.append(until)
     if kind.own:
@@ -207,46 +203,3 @@ def _jinxes(id_: str) -> Iterable[str]:
         if id_ in pair and jinx.summary:
             partner = character_name(next(i for i in pair if i != id_))
             yield fill(_("{character}: {rule}"), character=partner, rule=_(jinx.summary))
-
-
-# -- the scenarios -----------------------------------------------------------------------------------
-
-
-def titles_covering(id_: str) -> tuple[str, ...]:
-    """The titles of the scenarios that prove a clause of the character."""
-    found = [(file != id_, title) for file, title, covers in _scenarios() if id_ in covers]
-    found.sort(key=lambda one: one[0])  # those written for this character first
-    return tuple(dict.fromkeys(title for _other, title in found))
-
-
-@cache
-def _scenarios() -> tuple[tuple[str, str, frozenset[str]], ...]:
-    """File, title and characters covered, of every scenario that comes with Knell."""
-    found = []
-    for file in sorted(scenario_files(), key=lambda path: path.name):
-        title = ""
-        for line in file.read_text(encoding="utf-8").splitlines():
-            if line.startswith("title:"):
-                title = _unquoted(line.removeprefix("title:").strip())
-            elif line.startswith("covers:") and title:
-                ids = line.removeprefix("covers:").partition("#")[0].strip(" []")
-                covers = {part.strip().rpartition("-")[0] for part in ids.split(",")}
-                found.append((file.stem, title, frozenset(covers)))
-                title = ""
-    return tuple(found)
-
-
-def _unquoted(title: str) -> str:
-    if len(title) > 1 and title[0] == title[-1] and title[0] in "\"'":
-        return title[1:-1].replace("''", "'") if title[0] == "'" else title[1:-1]
-    return title
-
-
-def scenario_files() -> list[Path]:
-    """The scenario files: packaged, or those of the checkout that Knell runs from."""
-    packaged = resources.files("knell") / "data" / "scenarios"
-    checkout = Path(__file__).resolve().parents[3] / "tests" / "scenarios"
-    for folder in (Path(str(packaged)), checkout):
-        if folder.is_dir():
-            return list(folder.glob("*.yaml"))
-    return []

@@ -12,7 +12,17 @@ from knell.scripts.spelling import fold
 from knell.texts import _, fill, pgettext
 from knell.words import Words
 
-__all__ = ["Finder", "Names", "NotFound", "latin", "listed", "number_of", "official_characters", "yes_or_no"]
+__all__ = [
+    "Finder",
+    "Names",
+    "NotFound",
+    "is_evil",
+    "latin",
+    "listed",
+    "number_of",
+    "official_characters",
+    "yes_or_no",
+]
 
 T = TypeVar("T")
 
@@ -278,3 +288,13 @@ _HANGUL_KEYS: Final = dict(
 def latin(word: str) -> str:
     """A short form typed while the keyboard was set to Korean, as the same keys give it in Latin letters."""
     return "".join(_HANGUL_KEYS.get(letter, letter) for letter in word)
+
+
+def is_evil(side: str) -> bool:
+    """Whether a word for a side means evil. Raises ``NotFound`` where it means neither."""
+    key = side.strip().casefold()
+    if key in ("evil", "e", _("evil").casefold()):
+        return True
+    if key in ("good", "g", _("good").casefold()):
+        return False
+    raise NotFound(fill(_("“{word}” is neither good nor evil."), word=side.strip()))

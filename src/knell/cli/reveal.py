@@ -14,7 +14,7 @@ from knell.texts import _
 from knell.words import Words
 from knell.words.ending import ending
 from knell.words.moments import died_when, moment_in_a_line
-from knell.words.telling import Line, chronicle, tell
+from knell.words.telling import StoryLine, chronicle, tell
 
 __all__ = ["reveal", "story_pages", "who_was_who"]
 
@@ -34,9 +34,9 @@ def reveal(terminal: Terminal, header: Header, table: Table, words: Words) -> No
             return
 
 
-def story_pages(lines: Sequence[Line]) -> Iterator[list[Line]]:
+def story_pages(lines: Sequence[StoryLine]) -> Iterator[list[StoryLine]]:
     """The story in pages: one for each night, one for each day."""
-    page: list[Line] = []
+    page: list[StoryLine] = []
     for line in lines:
         if line.heading and page:
             yield page

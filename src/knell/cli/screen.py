@@ -22,16 +22,18 @@ from knell.engine import (
     Phase,
     PlayerId,
     Question,
+    Type,
     day,
     members,
 )
 from knell.engine.options import Shape
+from knell.names import plural_of_type, type_name
 from knell.record import Level, Table
 from knell.texts import _, fill
 from knell.words import Words
 from knell.words.asking import asked
 from knell.words.moments import phase_name
-from knell.words.telling import Line
+from knell.words.telling import StoryLine
 from knell.words.tonight import Item, State, step_name, tonight
 from knell.words.votes import about_to_die, support_needed, threshold
 from knell.words.why import ability_in_words, reasons
@@ -140,9 +142,10 @@ def _dealt(game: Game, words: Words) -> list[Text]:
     if not game.characters:
         return [Text(_("The bag is being filled."), style="muted")]
     lines = []
-    for label, kind in ((_("Townsfolk"), 0), (_("Outsiders"), 1), (_("Minions"), 2), (_("Demon"), 3)):
+    for kind in (Type.TOWNSFOLK, Type.OUTSIDER, Type.MINION, Type.DEMON):
         ids = [game.characters[p].id for p in members(game.everyone) if game.characters[p].type == kind]
         if ids:
+            label = type_name(kind.label) if kind is Type.DEMON else plural_of_type(kind.label)
             lines.append(Text(f"{label}: {words.characters(ids)}"))
     bluffs = game.bluffs
     if bluffs:
@@ -321,7 +324,7 @@ def frame(
     title: str,
     width: int,
     height: int,
-    happened: Sequence[Line] = (),
+    happened: Sequence[StoryLine] = (),
     fresh: int = 0,
     notes: Sequence[Text] = (),
     how: Sequence[str] = (),
@@ -359,7 +362,7 @@ def _acting(question: Question | None) -> tuple[PlayerId, ...]:
     return (question.player,) if question.player != NOBODY else ()
 
 
-def _latest(happened: Sequence[Line], fresh: int, room: int, width: int) -> list[Text]:
+def _latest(happened: Sequence[StoryLine], fresh: int, room: int, width: int) -> list[Text]:
     """The end of what has happened; what isn't new any more stands back."""
     if room < 1:
         return []

@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from typing import Final
 
-from knell.cli.finding import Names, NotFound
+from knell.cli.finding import Names, NotFound, is_evil
 from knell.engine import Seat, SetupRefused
 from knell.engine.bag import FEWEST
 from knell.engine.setup import MOST_SEATS
@@ -132,17 +132,15 @@ def _travellers(asked: str, script: Script, names: Sequence[str], seed: int) -> 
     for part in wanted[:MOST_SEATS]:
         name, _equals, rest = part.partition("=")
         character, _colon, side = rest.partition(":")
+        evil = chance.random() < 0.5
         try:
             id_ = called.find(character) if character.strip() else pool.pop(0)
+            if side.strip():
+                evil = is_evil(side)
         except NotFound as unknown:
             raise CannotBegin(str(unknown)) from unknown
         if id_ in pool:
             pool.remove(id_)
-        evil = chance.random() < 0.5
-        if side.strip():
-            if side.strip().casefold() not in ("good", "evil", _("good"), _("evil")):
-                raise CannotBegin(fill(_("“{word}” is neither good nor evil."), word=side.strip()))
-            evil = side.strip().casefold() in ("evil", _("evil"))
         found.append((one_line(name) or (free.pop(0) if free else _("Traveller")), Seat(id_, None, evil)))
     return found
 

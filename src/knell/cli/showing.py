@@ -14,6 +14,7 @@ from knell.cli.screen import wrapped
 from knell.cli.terminal import Terminal
 from knell.engine import Cast, Introduction, PlayerId
 from knell.engine.events import Shown, Told
+from knell.engine.terms import STORYTELLER_BY_HAND, YOU_ARE
 from knell.record import Entry, Table
 from knell.texts import _, fill
 from knell.words import Words
@@ -88,8 +89,8 @@ class Cards:
                 continue
             match heard.event:
                 case Told(player, character, evil):
-                    yield from self._offer(player, Card(character, "you_are", evil), words)
-                case Shown(player, ability, answer) if ability != "storyteller":
+                    yield from self._offer(player, Card(character, YOU_ARE, evil), words)
+                case Shown(player, ability, answer) if ability != STORYTELLER_BY_HAND:
                     yield from self._offer(player, Card(answer), words)
 
     def _offer(self, whom: PlayerId, offered: Card, words: Words) -> Iterator[str]:

@@ -12,6 +12,7 @@ from knell.cli.screen import middle_lines, status_line
 from knell.cli.showing import Card, Cards
 from knell.cli.terminal import Terminal
 from knell.engine import STORYTELLER, Kind, Override, PlayerId
+from knell.engine.terms import YOU_ARE
 from knell.record import OpenGame
 from knell.scripts import CharacterText, Script
 from knell.texts import _
@@ -92,7 +93,7 @@ class Sitting:
             self.note(words.warning(unwise))
         if question.kind is Kind.SHOW:
             self.cards.belongs_to(entry)
-            evil = bool(game.evil >> question.player & 1) if question.name == "you_are" else None
+            evil = bool(game.evil >> question.player & 1) if question.name == YOU_ARE else None
             self.show_card(question.players, Card(value, question.name, evil))
 
     def override(self, change: Override) -> None:

@@ -140,10 +140,10 @@ class Skeleton:
 
     def _form(self) -> str:
         if self.chooses == "nobody":
-            return 'FormField("statement", "text", N_("WHAT IS SAID?"))'
+            return 'FormField("statement", FieldShape.TEXT, N_("WHAT IS SAID?"))'
         if self.chooses == "character":
-            return 'FormField("choose", "text", N_("WHICH CHARACTER?"))'
-        return f'FormField("choose", "{"players" if self.chooses == "two" else "player"}")'
+            return 'FormField("choose", FieldShape.TEXT, N_("WHICH CHARACTER?"))'
+        return f'FormField("choose", FieldShape.{"PLAYERS" if self.chooses == "two" else "PLAYER"})'
 
     def _hooks(self) -> Iterator[str]:
         if self.by_day:

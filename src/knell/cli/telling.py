@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from knell.words.telling import Line
+from knell.words.telling import StoryLine
 
 __all__ = ["styled"]
 
 
-def styled(line: Line, *, mark: bool = True) -> Text:
+def styled(line: StoryLine, *, mark: bool = True) -> Text:
     """The line with its colours; with ``mark``, what is to be said aloud is marked at the beginning."""
     if line.heading:
         return Text(line.text, style="now")

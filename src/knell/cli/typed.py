@@ -10,10 +10,11 @@ from knell.cli.commands import command_for
 from knell.cli.finding import NotFound, latin, yes_or_no
 from knell.cli.screen import NOTHING, suggestion
 from knell.cli.sitting import Sitting
-from knell.engine import AT_RANDOM, Kind, OverrideRefused, PlayerId, Question, SetupRefused, day
+from knell.engine import AT_RANDOM, Kind, PlayerId, Question, day
 from knell.engine.options import Shape
 from knell.engine.overrides import MakeRuling
-from knell.record import IllegalAnswer, ReadOnly, ReplayDiffers
+from knell.messages import Refused
+from knell.record import ReplayDiffers
 from knell.texts import _, fill
 
 __all__ = ["refusals_noted", "run_command", "take_in"]
@@ -40,10 +41,8 @@ def refusals_noted(sitting: Sitting) -> Iterator[None]:
         yield
     except NotFound as unclear:
         sitting.note(str(unclear), trouble=True)
-    except (IllegalAnswer, OverrideRefused, SetupRefused, ReplayDiffers) as refusal:
+    except (Refused, ReplayDiffers) as refusal:
         sitting.note(sitting.words.text(refusal.reason), trouble=True)
-    except ReadOnly:
-        sitting.note(_("This game can only be looked at."), trouble=True)
     except OSError as error:
         message = _("That couldn't be saved, so it hasn't been done: {reason}. Make room and try again.")
         sitting.note(fill(message, reason=error.strerror or str(error)), trouble=True)

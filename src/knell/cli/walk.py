@@ -14,7 +14,7 @@ from knell.cli.typed import refusals_noted, run_command, take_in
 from knell.engine import Kind, Phase, Question
 from knell.texts import _
 from knell.words.ending import ending
-from knell.words.telling import Line, tell
+from knell.words.telling import StoryLine, tell
 
 __all__ = ["Walk"]
 
@@ -25,7 +25,7 @@ class Walk:
     def __init__(self, sitting: Sitting) -> None:
         self._sitting = sitting
         self._heard = sitting.table.events()
-        self._news: list[Line] = []
+        self._news: list[StoryLine] = []
         self._fresh = 0
         self._moment: tuple[Phase, int] | None = None
         self._asked: list[str] = []

@@ -10,12 +10,22 @@ from knell.engine.ability import Ability
 from knell.engine.actions import Action, Close, Execute, Exile, Join, Leave, Nominate, Use
 from knell.engine.bag import SetupRefused, distribution
 from knell.engine.cast import Cast
-from knell.engine.character import Character, Demon, FormField, Jinx, Minion, Outsider, Townsfolk, Traveller
+from knell.engine.character import (
+    Character,
+    Demon,
+    Jinx,
+    Minion,
+    Outsider,
+    Ruling,
+    Townsfolk,
+    Traveller,
+)
 from knell.engine.clock import run, step
 from knell.engine.day import Nomination
 from knell.engine.deaths import Cause, Death
 from knell.engine.endings import Ending, Outcome
 from knell.engine.events import Event
+from knell.engine.form import FieldShape, FormField
 from knell.engine.game import Execution, Game, GameOver, StepOver
 from knell.engine.overrides import Override, OverrideRefused
 from knell.engine.question import Kind, Question
@@ -63,6 +73,7 @@ __all__ = [
     "Execute",
     "Execution",
     "Exile",
+    "FieldShape",
     "FormField",
     "Game",
     "GameOver",
@@ -85,6 +96,7 @@ __all__ = [
     "PlayerId",
     "Pointing",
     "Question",
+    "Ruling",
     "Seat",
     "Settled",
     "SetupRefused",

@@ -13,20 +13,18 @@ from knell.engine.options import Combinations, Numbers
 from knell.engine.seating import Bag, Distribution, Wanted
 from knell.engine.terms import DEMON, MINION, NOBODY, OUTSIDER, TOWNSFOLK, Type
 from knell.engine.values import AT_RANDOM
-from knell.messages import N_, Text, text
+from knell.messages import N_, Refused, text
 
 FEWEST: Final = 5
 MOST: Final = 15
+EVIL_MEETS_FROM: Final = 7
+"""With fewer ordinary players the evil team isn't introduced, and the Demon has no bluffs (base-31)."""
 
 _SWAPPED: Final = text(N_("As many as there usually are good characters: good and evil swap their numbers."))
 
 
-class SetupRefused(Exception):  # noqa: N818 - named for what happened
+class SetupRefused(Refused):
     """A set-up that the rules don't allow; ``reason`` says why in words for people."""
-
-    def __init__(self, reason: Text) -> None:
-        super().__init__(reason.in_english)
-        self.reason = reason
 
 
 def distribution(players: int) -> Distribution:

@@ -17,8 +17,8 @@ DAWN_PLACE: Final = 1e9
 def _changes_bag(character: Character) -> bool:
     return (
         character.stands_in is not None
-        or bool(character.outsiders_added)
-        or not character.hooks.isdisjoint(("attaches", "outsiders_wanted"))
+        or character.changes_outsiders
+        or character.fills_in(Character.attaches)
     )
 
 

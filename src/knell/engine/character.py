@@ -6,9 +6,11 @@ A character says its type, its texts and its tokens, and fills in the hooks it n
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
 
+from knell.engine.form import FormField
 from knell.engine.hooks import (
     ChangeHooks,
     DayHooks,
@@ -46,17 +48,20 @@ HOOKS: Final[Mapping[str, Any]] = {
 """Every hook by its name, as it is where a character doesn't fill it in."""
 
 
-class FormField:
-    """One thing to be filled in when a public ability is used: its name and what belongs there."""
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What is said of a ruling that the Storyteller may make at any time; translated where it is shown."""
 
-    __slots__ = ("asks", "name", "shape")
-
-    def __init__(self, name: str, shape: str, asks: str = "") -> None:
-        self.name = name
-        self.shape = shape
-        """``player``, ``players``, ``guesses`` (players with characters) or ``text``."""
-        self.asks = asks
-        """What is asked for, where the shape doesn't say it; translated where it is shown."""
+    told: str
+    """The sentence that tells of it, about ``{player}``."""
+    offered: str = ""
+    """What there is to do, about ``{player}`` and ``{character}``."""
+    offered_beside: str = ""
+    """The same where the player stands beside it, about ``{character}``."""
+    advice: str = ""
+    """What the Storyteller heeds."""
+    executes: bool = False
+    """By day it is made like an execution, and ends the day."""
 
 
 class Character(
@@ -114,11 +119,8 @@ class Character(
     """There is no ability in it that another player could gain (philosopher-20)."""
     cause_question: ClassVar[str] = ""
     """What to ask when this ability and another one answer the same nomination."""
-    rulings: ClassVar[Mapping[str, str]] = {}
-    """Rulings of its own that the Storyteller may make at any time, like the Mutant's ``execute``.
-
-    Each with the untranslated sentence that tells of it, about ``{player}``.
-    """
+    rulings: ClassVar[Mapping[str, Ruling]] = {}
+    """Rulings of its own that the Storyteller may make at any time, like the Mutant's ``execute``."""
     by_hand: ClassVar[bool] = False
     """Knell doesn't automate this character."""
     _only: ClassVar[Any] = None
@@ -149,6 +151,15 @@ class Character(
 
     def __repr__(self) -> str:
         return f"<{self.id}>"
+
+    def fills_in(self, hook: Callable[..., Any]) -> bool:
+        """Whether it fills in a hook, which is given as ``Character`` has it: ``Character.night``."""
+        return hook.__name__ in self.hooks
+
+    @property
+    def changes_outsiders(self) -> bool:
+        """Whether it may change how many Outsiders there are (base-17)."""
+        return bool(self.outsiders_added) or self.fills_in(Character.outsiders_wanted)
 
 
 class Townsfolk(Character):

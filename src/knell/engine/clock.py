@@ -12,6 +12,8 @@ from knell.engine.cast import DUSK_PLACE, NEVER
 from knell.engine.character import WAKES
 from knell.engine.game import Game, GameOver, Step, StepOver
 from knell.engine.terms import (
+    DEMON_INFO,
+    MINION_INFO,
     NIGHT,
     NOBODY,
     OVER,
@@ -193,8 +195,8 @@ def introduce_evil(game: Game, place: float) -> None:
 
 def plan_introductions(game: Game, place: float) -> None:
     """Have Minions and Demon meet tonight in that place, though an ability had kept them apart."""
-    plan(game, place, "minioninfo", LATE)
-    plan(game, place, "demoninfo", LATE)
+    plan(game, place, MINION_INFO, LATE)
+    plan(game, place, DEMON_INFO, LATE)
 
 
 def tiebreak(game: Game, abilities: Sequence[Ability]) -> int:

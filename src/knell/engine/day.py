@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 from knell.engine import clock, death, outcome, people
 from knell.engine.ability import Ability
 from knell.engine.actions import Action, Close, Execute, Exile, Join, Leave, Nominate, Use
-from knell.engine.character import VOTING
+from knell.engine.character import VOTING, Character
 from knell.engine.clock import plan, plan_only, step_named
 from knell.engine.events import (
     AboutToDie,
@@ -106,6 +106,37 @@ def _only_voters(game: Game) -> Mask:
     for ability in game.working("restricts_votes"):
         allowed |= ability.character.restricts_votes(Turn(game, ability))
     return allowed
+
+
+def may_be_exiled(game: Game) -> Mask:
+    """Whose exile may be called for now: living Travellers who haven't been called for today (base-84)."""
+    return game.calls & game.living & game.travellers & game.everyone
+
+
+def may_support(game: Game) -> Mask:
+    """Whose hand is counted for an exile: everybody's, the dead's for free (base-84)."""
+    return game.everyone
+
+
+def may_join(game: Game) -> tuple[Character, ...]:
+    """Which Travellers are offered to whoever comes: those whom nobody is yet."""
+    held = game.in_play
+    return tuple(c for c in game.cast.by_id.values() if c.type is Type.TRAVELLER and c.id not in held)
+
+
+def order_of_hands(game: Game, about: PlayerId) -> tuple[PlayerId, ...]:
+    """In what order hands are counted: clockwise, ending with whom it is about (base-61)."""
+    return (*game.clockwise_from(about), about)
+
+
+def votes_left(game: Game) -> int:
+    """How many still have a vote: the living, and the dead who haven't spent theirs openly (base-62)."""
+    return game.living.bit_count() + (game.ghost_votes & game.everyone & ~game.living).bit_count()
+
+
+def freed_by_a_tie(game: Game) -> PlayerId:
+    """Who isn't about to die any more if the next nominee gets as many votes; ``NOBODY`` for nobody."""
+    return game.about_to_die if game.highest >= half_of(game.living.bit_count()) else NOBODY
 
 
 def may_vote(game: Game) -> Mask:
@@ -234,7 +265,7 @@ class DayActions(Described[Action]):
     @property
     def exiles(self) -> tuple[PlayerId, ...]:
         """Whose exile may be called for."""
-        return members(self.game.calls & self.game.living & self.game.travellers)
+        return members(may_be_exiled(self.game))
 
     def __len__(self) -> int:
         return 1 + len(self.nominators) * len(self.nominees) + len(self.exiles)
@@ -326,7 +357,7 @@ def vote(game: Game, nominee: PlayerId) -> None:
     hands: Mask = 0
     decide = game.decide
     question = Question(VOTE, "vote", _HAND, NOBODY, nominee, None, False)
-    for player in (*game.clockwise_from(nominee), nominee):
+    for player in order_of_hands(game, nominee):
         if allowed >> player & 1:
             question.who = player
             if decide(game, question):
@@ -406,7 +437,7 @@ def support(game: Game, traveller: PlayerId) -> None:
     """Count the support for an exile."""
     hands: Mask = 0
     game.secret_vote = False
-    for player in (*game.clockwise_from(traveller), traveller):
+    for player in order_of_hands(game, traveller):
         question = Question(Kind.SUPPORT, "support", _HAND, who=player, player=traveller, default=False)
         if game.ask(question):
             hands |= 1 << player

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, assert_never
+from typing import Any, NamedTuple, assert_never
 
 from knell.engine import change, clock, death, outcome, people
 from knell.engine.ability import Ability
+from knell.engine.character import Ruling
 from knell.engine.deaths import Cause, Death
 from knell.engine.events import Added, ChangedByHand, Shown, Woken
 from knell.engine.game import Game, GameOver, StepOver
@@ -36,7 +37,7 @@ from knell.engine.overrides import (
     Wake,
     WasDead,
 )
-from knell.engine.terms import Effect, Phase, PlayerId, Type, Until
+from knell.engine.terms import STORYTELLER_BY_HAND, Effect, Phase, PlayerId, Type, Until
 from knell.engine.turn import Turn
 from knell.messages import N_, text
 
@@ -82,7 +83,7 @@ def apply_as_past(game: Game, overrides: Iterable[Override]) -> None:
 def _carry_out(game: Game, override: Override) -> None:
     match override:
         case Kill(player):
-            death.kill(game, _known_player(game, player), Cause("storyteller"), surely=True)
+            death.kill(game, _known_player(game, player), Cause(STORYTELLER_BY_HAND), surely=True)
         case WasDead(player):
             _was_dead(game, _known_player(game, player))
         case Revive(player):
@@ -125,7 +126,7 @@ def _carry_out(game: Game, override: Override) -> None:
         case Show(player, what):
             _show(game, _known_player(game, player), what)
         case EndGame(evil_won):
-            outcome.finish(game, evil_won, "storyteller")
+            outcome.finish(game, evil_won, STORYTELLER_BY_HAND)
         case AddCharacter(character):
             _add(game, character)
         case LimitUses(character, most):
@@ -146,7 +147,7 @@ def _was_dead(game: Game, player: PlayerId) -> None:
         return
     was = Death(
         player,
-        Cause("storyteller"),
+        Cause(STORYTELLER_BY_HAND),
         max(0, game.night - 1),
         False,
         game.characters[player].id,
@@ -208,6 +209,28 @@ def _reseat(game: Game, ring: tuple[PlayerId, ...]) -> None:
         raise OverrideRefused(text(N_("A new seating must hold the same players."))) from error
 
 
+class Offered(NamedTuple):
+    """A ruling of a character's that the Storyteller may make now, and about whom."""
+
+    character: str
+    player: PlayerId
+    ruling: Ruling
+    override: MakeRuling
+
+
+def rulings_now(game: Game) -> tuple[Offered, ...]:
+    """What the Storyteller may rule now, without being asked."""
+    first: dict[tuple[str, PlayerId], Ability] = {}
+    for ability in game.abilities.values():
+        first.setdefault((ability.character.id, ability.player), ability)
+    return tuple(
+        Offered(character, player, ruling, MakeRuling(f"{character}.{short}", player))
+        for (character, player), ability in first.items()
+        for short, ruling in ability.character.rulings.items()
+        if ability.character.may_rule(Turn(game, ability), short, player) is None
+    )
+
+
 def _make_ruling(game: Game, name: str, value: Any) -> None:
     owner, _, short = name.partition(".")
     players = [a for a in game.abilities.values() if a.character.id == owner]
@@ -234,7 +257,7 @@ def _show(game: Game, player: PlayerId, what: Any) -> None:
     if game.phase is Phase.NIGHT:
         _wake(game, player)
     game.learned[player] = what
-    game.emit(Shown(player, "storyteller", what))
+    game.emit(Shown(player, STORYTELLER_BY_HAND, what))
 
 
 def _add(game: Game, character: str) -> None:

@@ -188,7 +188,7 @@ class DeathHooks:
     def renewed(self, turn: Turn) -> None:
         """The ability is the holder's again, as new, after a death (base-139)."""
         if self.keeps_memory and not turn.granted:
-            turn.set_up_again()
+            turn.ability.character.setup(turn)
 
 
 class ChangeHooks:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from knell.engine import clock
 from knell.engine.ability import Ability
+from knell.engine.bag import EVIL_MEETS_FROM
 from knell.engine.cast import DAWN_PLACE, DUSK_PLACE, NEVER
 from knell.engine.clock import plan, plan_only, step_named
 from knell.engine.events import (
@@ -26,9 +27,13 @@ from knell.engine.question import Kind, Question
 from knell.engine.terms import (
     DAWN,
     DEMON,
+    DEMON_INFO,
     MINION,
+    MINION_INFO,
     NIGHT,
     NOBODY,
+    TRAVELLER_INFO,
+    YOU_ARE,
     PlayerId,
     alignment_label,
     members,
@@ -36,9 +41,6 @@ from knell.engine.terms import (
 from knell.engine.turn import Skipped, Turn
 from knell.engine.values import Introduction
 from knell.messages import N_, Text, text
-
-EVIL_MEETS_FROM = 7
-"""With fewer ordinary players the evil team isn't introduced (base-31)."""
 
 
 @step_named("nightfall")
@@ -65,10 +67,10 @@ def nightfall(game: Game, _: int) -> None:
         clock.plan_introductions(game, place)
     game.introductions = ()
     for player in game.travellers_to_meet:
-        plan(game, DUSK_PLACE, "traveller_info", player)
+        plan(game, DUSK_PLACE, TRAVELLER_INFO, player)
     game.travellers_to_meet = ()
     if game.night == 1 and game.ordinary.bit_count() >= EVIL_MEETS_FROM:
-        for name in ("minioninfo", "demoninfo"):
+        for name in (MINION_INFO, DEMON_INFO):
             plan(game, game.cast.first_place.get(name, DUSK_PLACE), name)
     plan(game, DAWN_PLACE, "dawn")
     game.agenda = sorted(game.agenda + clock.tonights_list(game))
@@ -159,7 +161,7 @@ def notice(game: Game, player: PlayerId) -> None:
     game.woken.append(player)
     game.emit(Woken(player))
     value: str = shown if old is None or old[0] != shown else alignment_label(evil)
-    answer = game.ask(Question(Kind.SHOW, "you_are", (value,), player=player, players=(player,)))
+    answer = game.ask(Question(Kind.SHOW, YOU_ARE, (value,), player=player, players=(player,)))
     game.told[player] = (shown, evil)
     game.learned[player] = answer
     game.emit(Told(player, shown, evil))
@@ -189,15 +191,15 @@ def _minions(game: Game) -> tuple[PlayerId, ...]:
     return members(game.reading.types[MINION] & game.everyone)
 
 
-@step_named("minioninfo")
+@step_named(MINION_INFO)
 def minion_info(game: Game, late: int) -> None:
     """All Minions learn each other and who the Demon is (base-34)."""
     minions, demons = _minions(game), _demons(game)
     if minions and (late == clock.LATE or not evil_is_hidden(game)):
-        _introduce(game, "minioninfo", minions, Introduction(demons=demons, minions=minions))
+        _introduce(game, MINION_INFO, minions, Introduction(demons=demons, minions=minions))
 
 
-@step_named("demoninfo")
+@step_named(DEMON_INFO)
 def demon_info(game: Game, late: int) -> None:
     """The Demon learns the Minions and three good characters not in play (base-35).
 
@@ -209,13 +211,13 @@ def demon_info(game: Game, late: int) -> None:
     demons = _demons(game)
     many = tuple([p for p in demons if "copies" in game.characters[p].hooks])
     if len(many) > 1 and not hidden:
-        _introduce(game, "demoninfo", many, Introduction(many, minions or None, bluffs))
+        _introduce(game, DEMON_INFO, many, Introduction(many, minions or None, bluffs))
         demons = tuple([p for p in demons if p not in many])
     for demon in demons:
-        _introduce(game, "demoninfo", (demon,), Introduction(minions=minions, bluffs=bluffs))
+        _introduce(game, DEMON_INFO, (demon,), Introduction(minions=minions, bluffs=bluffs))
 
 
-@step_named("traveller_info")
+@step_named(TRAVELLER_INFO)
 def traveller_info(game: Game, player: PlayerId) -> None:
     """An evil Traveller learns who the Demon is, and nothing else (base-42)."""
     demons = _demons(game)
@@ -224,9 +226,9 @@ def traveller_info(game: Game, player: PlayerId) -> None:
     game.woken.append(player)
     value = Introduction(demons=demons)
     game.emit(Woken(player))
-    game.ask(Question(Kind.SHOW, "travellerinfo", (value,), player=player, players=(player,)))
+    game.ask(Question(Kind.SHOW, TRAVELLER_INFO, (value,), player=player, players=(player,)))
     game.learned[player] = value
-    game.emit(Shown(player, "travellerinfo", value))
+    game.emit(Shown(player, TRAVELLER_INFO, value))
 
 
 @step_named("dawn")
@@ -265,17 +267,14 @@ class NightEntry(NamedTuple):
     """Why nobody will be woken for it, as things are now."""
 
 
-_INTRODUCTIONS: Final = ("minioninfo", "demoninfo")
-
-
 def to_come(game: Game) -> list[NightEntry]:
     """What is still to come tonight, in order, with the reason where a line falls away."""
     entries: list[NightEntry] = []
     for place, _, name, argument in game.agenda if game.phase is NIGHT else ():
         if name != "wake":
-            hidden = name == "minioninfo" and argument != clock.LATE and evil_is_hidden(game)
+            hidden = name == MINION_INFO and argument != clock.LATE and evil_is_hidden(game)
             why = text(N_("An ability keeps the evil players from meeting.")) if hidden else None
-            player = NOBODY if name in _INTRODUCTIONS else argument
+            player = NOBODY if name in (MINION_INFO, DEMON_INFO) else argument
             entries.append(NightEntry(place, player, name, why))
             continue
         ability = game.abilities.get(argument)

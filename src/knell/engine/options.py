@@ -11,6 +11,7 @@ form in which it is stored and compared: whoever asks people goes by these two a
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from itertools import combinations, permutations
@@ -90,12 +91,21 @@ def shape_of(options: Sequence[Any]) -> Shape:
     return Shape.SEVERAL
 
 
+def same(one: Any, other: Any) -> bool:
+    """Whether two values are equal and of the same types all through: ``True`` is no player and no number."""
+    if type(one) is not type(other):
+        return False
+    if isinstance(one, tuple):
+        return len(one) == len(other) and all(map(same, one, other))
+    return bool(one == other)
+
+
 def settle(options: Sequence[Any], answer: Any) -> Any:
     """An answer in the one form that the option set has for it. Raises ``NoSuchAnswer``."""
     if isinstance(options, Described):
         return options.settle(answer)
     for option in options:
-        if _are_the_same(option, answer):
+        if same(option, answer):
             return option
     unordered = _unordered(answer)
     if unordered is not None:
@@ -132,15 +142,6 @@ def put_together(shape: Shape, players: Sequence[PlayerId], characters: Sequence
     raise NoSuchAnswer((*players, *characters))
 
 
-def _are_the_same(one: Any, other: Any) -> bool:
-    """Whether two values are equal and of the same types all through: ``True`` is no player."""
-    if type(one) is not type(other):
-        return False
-    if isinstance(one, tuple):
-        return len(one) == len(other) and all(map(_are_the_same, one, other))
-    return bool(one == other)
-
-
 def _unordered(answer: Any) -> Any:
     """An answer as it is whatever the order of what it names; ``None`` where its order matters."""
     if isinstance(answer, Pointing):
@@ -171,12 +172,14 @@ class Described(Sequence[T]):
     """Where an answer names several things: which there are to be named."""
     sizes: range = range(1, 2)
     """How many of ``things`` an answer may name."""
+    forced: tuple[Any, ...] = ()
+    """Which of ``things`` every answer names."""
     parts: tuple[Sequence[Any], ...] = ()
     """Where an answer has parts of different sorts: what each may be."""
 
+    @abstractmethod
     def settle(self, answer: Any) -> T:
         """The answer in the one form that it takes here. Raises ``NoSuchAnswer``."""
-        raise NotImplementedError
 
     def __contains__(self, answer: object) -> bool:
         try:
@@ -185,9 +188,9 @@ class Described(Sequence[T]):
             return False
         return True
 
+    @abstractmethod
     def at(self, index: int) -> T:
         """The answer number ``index``, from 0."""
-        raise NotImplementedError
 
     @overload
     def __getitem__(self, index: int) -> T: ...
@@ -213,6 +216,7 @@ class Remaining(Described[T]):
         self._left = [option for option in options if option not in self.gone]
         if isinstance(options, Described):
             self.things, self.sizes, self.parts = options.things, options.sizes, options.parts
+            self.forced = options.forced
 
     def __len__(self) -> int:
         return len(self._left)
@@ -250,9 +254,9 @@ class OwnWords(Described[str]):
         """The names of the blocks that matter beside what is chosen in the others."""
         return tuple(block.name for block in self.blocks)
 
+    @abstractmethod
     def put_together(self, chosen: Mapping[str, str]) -> str:
         """The answer for what is chosen in each block, legal or not."""
-        raise NotImplementedError
 
     def why_not(self, answer: str) -> Any:
         """Why what was put together is no answer, as a :class:`~knell.engine.Text`; ``None`` if it is one."""

@@ -13,15 +13,11 @@ from types import UnionType
 from typing import Any, ClassVar, Final, TypeAlias, get_args, get_type_hints
 
 from knell.engine.terms import PlayerId
-from knell.messages import N_, Text, text
+from knell.messages import N_, Refused, text
 
 
-class OverrideRefused(Exception):  # noqa: N818 - named for what happened
+class OverrideRefused(Refused):
     """An override that makes no sense in this position; ``reason`` says why."""
-
-    def __init__(self, reason: Text) -> None:
-        super().__init__(reason.in_english)
-        self.reason = reason
 
 
 # -- what can be changed -----------------------------------------------------------------------------
@@ -279,7 +275,8 @@ KINDS: Final[dict[str, type[Override]]] = {kind.label: kind for kind in get_args
 
 # -- reading them ------------------------------------------------------------------------------------
 
-_UNFIT: Final = text(N_("Something is missing, or isn't what belongs there."))
+UNFIT: Final = text(N_("Something is missing, or isn't what belongs there."))
+"""What is said of anything sent that lacks a part, or has one of another kind."""
 
 
 def read(label: str, arguments: Sequence[Any]) -> Override:
@@ -294,9 +291,9 @@ def read(label: str, arguments: Sequence[Any]) -> Override:
     try:
         override: Override = kind(*given)
     except TypeError as error:
-        raise OverrideRefused(_UNFIT) from error
+        raise OverrideRefused(UNFIT) from error
     if not is_well_formed(override):
-        raise OverrideRefused(_UNFIT)
+        raise OverrideRefused(UNFIT)
     return override
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any, Final
 
-from knell.engine.options import Described, NoSuchAnswer, Shape, settle, shape_of
+from knell.engine.options import Described, NoSuchAnswer, OwnWords, Shape, settle, shape_of
 from knell.engine.terms import NOBODY, STORYTELLER, PlayerId
 from knell.messages import Text
 
@@ -127,6 +127,29 @@ class Question:
     def sizes(self) -> range:
         """How many of ``things`` an answer names."""
         return self.options.sizes if isinstance(self.options, Described) else range(1, 2)
+
+    @property
+    def forced(self) -> tuple[Any, ...]:
+        """Which of ``things`` every answer names."""
+        return self.options.forced if isinstance(self.options, Described) else ()
+
+    @property
+    def shape_of_things(self) -> Shape | None:
+        """Where an answer names several things: what each of them is; ``None`` where there are none."""
+        named = self.things
+        if not named and self.shape is Shape.SEVERAL:
+            named = next(filter(None, self.options), ())
+        return shape_of(named) if named else None
+
+    @property
+    def parts(self) -> tuple[Sequence[Any], ...]:
+        """Where an answer has parts of different sorts: what each may be."""
+        return self.options.parts if isinstance(self.options, Described) else ()
+
+    @property
+    def own_words(self) -> OwnWords | None:
+        """Where any words at all are an answer: what puts such words together, and judges them."""
+        return self.options if isinstance(self.options, OwnWords) else None
 
     def settle(self, answer: Any) -> Any:
         """A legal answer in the one form that it takes; two in another order are the same.

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from knell.engine import change
-from knell.engine.bag import SetupRefused, distribution, kept_apart
+from knell.engine.bag import EVIL_MEETS_FROM, SetupRefused, distribution, kept_apart
 from knell.engine.cast import Cast
 from knell.engine.clock import plan, step_named
 from knell.engine.events import Warned
@@ -166,7 +166,7 @@ def bluff_pool(game: Game) -> list[str]:
 def bluffs(game: Game, _: int) -> None:
     """Three good characters not in play, for the Demon (base-28 to base-31)."""
     has_demon = bool(game.reading.types[DEMON])
-    if game.ordinary.bit_count() < 7 or not has_demon or not game.start.is_first_night:
+    if game.ordinary.bit_count() < EVIL_MEETS_FROM or not has_demon or not game.start.is_first_night:
         return
     pool = bluff_pool(game)
     believed = {c.id for c in game.believed if c is not None}

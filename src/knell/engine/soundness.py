@@ -19,6 +19,7 @@ from knell.engine.terms import (
     SETUP,
     SOURCE,
     SPENT,
+    STORYTELLER_BY_HAND,
     TRAVELLER,
     members,
 )
@@ -118,7 +119,7 @@ def _tokens(game: Game) -> Iterator[str]:
         owner, _, short = token.name.partition(".")
         of_a_jinx = token.continuous and token.source == NOBODY
         known = game.cast.by_id.get(owner)
-        if not (of_a_jinx or owner == "storyteller" or (known is not None and short in known.tokens)):
+        if not (of_a_jinx or owner == STORYTELLER_BY_HAND or (known is not None and short in known.tokens)):
             yield f"{token} is no token of any character"
         if source is not None and source.character.id != owner:
             yield f"{token} comes from an ability of another character"

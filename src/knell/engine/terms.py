@@ -20,6 +20,19 @@ CHANCE: Final = -2
 NOBODY: Final = -1
 """Stands for "no player", "no ability" or "no source"."""
 
+STORYTELLER_BY_HAND: Final = "storyteller"
+"""Stands for an ability, a cause or a reason where the Storyteller does something by hand."""
+
+MINION_INFO: Final = "minioninfo"
+DEMON_INFO: Final = "demoninfo"
+TRAVELLER_INFO: Final = "travellerinfo"
+YOU_ARE: Final = "you_are"
+"""What a player is told of themselves. Like those above, it is called so in records."""
+INTRODUCTIONS: Final = (MINION_INFO, DEMON_INFO, TRAVELLER_INFO)
+"""The steps in which evil players are shown of each other, and what they are shown there."""
+TOLD_BY_ALL: Final = (*INTRODUCTIONS, YOU_ARE)
+"""What is shown to players on behalf of no ability."""
+
 
 class Type(IntEnum):
     """The type of a character."""

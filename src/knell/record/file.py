@@ -388,16 +388,6 @@ class SavedGame:
         """Whether it can only be looked at."""
         return self.table.read_only
 
-    def differences(self) -> list[ReplayDiffers]:
-        """Play every branch again and say where one doesn't fit these rules any more."""
-        found: list[ReplayDiffers] = []
-        for branch in self.table.branches():
-            try:
-                self.table.fork(branch.tip)
-            except ReplayDiffers as differs:
-                found.append(differs)
-        return found
-
     def close(self) -> None:
         """Let go of the file. What was answered is kept already."""
 

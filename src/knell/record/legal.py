@@ -23,20 +23,17 @@ from knell.engine import (
     text,
 )
 from knell.engine.day import why_not as why_no_action
+from knell.engine.form import are_pairs, is_player
 from knell.engine.options import NoSuchAnswer
-from knell.engine.overrides import AddCharacter, is_well_formed
+from knell.engine.overrides import UNFIT, AddCharacter, is_well_formed
 from knell.facts import FACTS
-from knell.messages import N_
+from knell.messages import N_, Refused
 
 __all__ = ["IllegalAnswer", "settled", "why_illegal", "why_no_override"]
 
 
-class IllegalAnswer(Exception):  # noqa: N818 - named for what happened
-    """An answer that isn't possible now; ``reason`` says why, to be translated where it is shown."""
-
-    def __init__(self, reason: Text) -> None:
-        super().__init__(reason.in_english)
-        self.reason = reason
+class IllegalAnswer(Refused):
+    """An answer that isn't possible now; ``reason`` says why."""
 
 
 def settled(game: Game, question: Question, answer: Any) -> Any:
@@ -89,51 +86,51 @@ def _why_no_action(game: Game, action: Any) -> Text | None:
     if not isinstance(action, Action):
         return text(N_("That is nothing that can happen during the day."))
     if not _well_formed(game, action):
-        return text(N_("Something is missing, or isn't what belongs there."))
+        return UNFIT
     return why_no_action(game, action)
 
 
 def _well_formed(game: Game, action: Action) -> bool:
-    shapes = _FIELDS.get(type(action), ())
-    return all(_SHAPES[shape](game, value) for shape, value in zip(shapes, action, strict=True)) and (
+    fit = _PARTS.get(type(action), ())
+    return all(fits(game, value) for fits, value in zip(fit, action, strict=True)) and (
         not isinstance(action, Use) or _has_details(game, action)
     )
 
 
 def _has_details(game: Game, use: Use) -> bool:
     character = game.cast.by_id.get(use.character)
-    shapes = {field.name: field.shape for field in character.form} if character is not None else {}
-    return all(_SHAPES[shapes.get(name, "anything")](game, value) for name, value in use.details)
+    fields = {field.name: field for field in character.form} if character is not None else {}
+    players = range(len(game.names))
+    return all(name not in fields or fields[name].fits(value, players) for name, value in use.details)
 
 
 def _is_player(game: Game, value: Any) -> bool:
-    return type(value) is int and 0 <= value < len(game.names)
+    return is_player(value, range(len(game.names)))
 
 
-def _are_pairs(value: Any) -> bool:
-    return isinstance(value, tuple) and all(isinstance(part, tuple) and len(part) == 2 for part in value)
+def _is_text(_game: Game, value: Any) -> bool:
+    return isinstance(value, str)
 
 
-_FIELDS: Final[dict[type, tuple[str, ...]]] = {
-    Nominate: ("player", "player"),
-    Exile: ("player", "player"),
-    Use: ("player", "text", "details", "flag"),
-    Execute: ("player",),
-    Join: ("name", "text", "flag", "player"),
-    Leave: ("player",),
-}
-_SHAPES: Final[dict[str, Callable[[Game, Any], bool]]] = {
-    "player": _is_player,
-    "players": lambda game, value: isinstance(value, tuple) and all(_is_player(game, p) for p in value),
-    "guesses": lambda game, value: (
-        _are_pairs(value)
-        and all(_is_player(game, player) and isinstance(character, str) for player, character in value)
-    ),
-    "details": lambda _game, value: _are_pairs(value) and all(isinstance(name, str) for name, _ in value),
-    "text": lambda _game, value: isinstance(value, str),
-    "name": lambda _game, value: isinstance(value, str) and bool(value.strip()),
-    "flag": lambda _game, value: isinstance(value, bool),
-    "anything": lambda _game, _value: True,
+def _is_name(_game: Game, value: Any) -> bool:
+    return isinstance(value, str) and bool(value.strip())
+
+
+def _is_yes_or_no(_game: Game, value: Any) -> bool:
+    return isinstance(value, bool)
+
+
+def _are_details(_game: Game, value: Any) -> bool:
+    return are_pairs(value) and all(isinstance(name, str) for name, _ in value)
+
+
+_PARTS: Final[dict[type, tuple[Callable[[Game, Any], bool], ...]]] = {
+    Nominate: (_is_player, _is_player),
+    Exile: (_is_player, _is_player),
+    Use: (_is_player, _is_text, _are_details, _is_yes_or_no),
+    Execute: (_is_player,),
+    Join: (_is_name, _is_text, _is_yes_or_no, _is_player),
+    Leave: (_is_player,),
 }
 
 
@@ -145,7 +142,7 @@ def why_no_override(game: Game, override: Override) -> Text | None:
     if not game.characters and not override.before_the_deal:
         return text(N_("The characters haven't been dealt yet."))
     if not is_well_formed(override):
-        return text(N_("Something is missing, or isn't what belongs there."))
+        return UNFIT
     if isinstance(override, AddCharacter) and not _is_storytellers_own(game, override.character):
         return text(
             N_("Only Fabled and Loric can be added; {character} isn't one."), character=override.character

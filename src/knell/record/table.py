@@ -21,7 +21,7 @@ from knell.engine import (
     SetupRefused,
 )
 from knell.engine.options import sample
-from knell.messages import N_, text
+from knell.messages import N_, Refused, text
 from knell.record.automation import Automation, Level
 from knell.record.entries import KNELL, Branch, Entry, Tree, now
 from knell.record.header import Deal, Header, ScriptPart
@@ -44,8 +44,13 @@ BY_STORYTELLER: Final = "storyteller"
 """Who gives an answer unless it is said otherwise."""
 
 
-class ReadOnly(Exception):  # noqa: N818 - named for what happened
-    """A game that can only be looked at was to be played on."""
+class ReadOnly(Refused):
+    """A game that can only be looked at was to be played on; ``reason`` says so."""
+
+    reason = text(N_("This game can only be looked at."))
+
+    def __init__(self) -> None:
+        super().__init__(self.reason)
 
 
 class Journal(Protocol):
@@ -226,7 +231,7 @@ class Table:
 
     def _may_write(self) -> None:
         if self.read_only:
-            raise ReadOnly("this game can only be looked at")
+            raise ReadOnly
 
     def _entry(
         self, question: Question, who: str, *, answer: Any = None, override: Override | None = None

@@ -5,10 +5,21 @@ files, with what is wrong with them; ``running`` plays them with the steps' answ
 ``answering``) and compares what is there with what they say (``expecting``).
 """
 
+from knell.scenarios.covering import titles_covering
 from knell.scenarios.document import ScenarioError
 from knell.scenarios.reading import parse, read
 from knell.scenarios.running import Result, check
-from knell.scenarios.scenario import Scenario
+from knell.scenarios.scenario import Scenario, Where
 from knell.scenarios.scene import Failure
 
-__all__ = ["Failure", "Result", "Scenario", "ScenarioError", "check", "parse", "read"]
+__all__ = [
+    "Failure",
+    "Result",
+    "Scenario",
+    "ScenarioError",
+    "Where",
+    "check",
+    "parse",
+    "read",
+    "titles_covering",
+]

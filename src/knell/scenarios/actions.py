@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from knell.characters import automated
-from knell.engine import Action, Execute, Exile, Join, Leave, Nominate, Use
+from knell.engine import Action, Execute, Exile, FieldShape, Join, Leave, Nominate, Use
 from knell.scenarios.steps import Step
 from knell.scenarios.values import Players
 
@@ -40,10 +40,10 @@ def _use(name: str, value: Mapping[str, Any], players: Players) -> Use:
     for field, part in value.items():
         if field in _ABOUT_THE_USE:
             continue
-        if shapes.get(field) == "guesses":
+        if shapes.get(field) is FieldShape.GUESSES:
             pairs = part.items() if isinstance(part, dict) else part
             details.append((field, tuple((players.ids[str(p)], str(c)) for p, c in pairs)))
-        elif isinstance(part, str) and shapes.get(field) == "text":
+        elif isinstance(part, str) and shapes.get(field) is FieldShape.TEXT:
             details.append((field, part))
         else:
             details.append((field, players.value(part)))

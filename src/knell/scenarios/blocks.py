@@ -7,6 +7,7 @@ from collections.abc import Set as AbstractSet
 from typing import Any, Final
 
 from knell import facts
+from knell.engine.terms import DEMON_INFO, MINION_INFO
 from knell.messages import N_, text
 from knell.scenarios.document import Block, ScenarioError
 from knell.scenarios.expecting import EXPECTATIONS, Form
@@ -20,7 +21,6 @@ STEP_KEYS: Final = DAY_STEPS | {"votes", "refused", "storyteller", "grimoire", "
 JOIN_KEYS: Final = frozenset(("character", "alignment", "after"))
 EXPECT_KEYS: Final = frozenset(EXPECTATIONS)
 _BLOCK: Final = re.compile(r"(night|day) ([1-9][0-9]*)")
-_INTRODUCTIONS: Final = ("minioninfo", "demoninfo")
 
 
 def known_character(character: Any, line: int) -> str:
@@ -104,7 +104,7 @@ class BlockReader:
                     if not isinstance(value, list):
                         expect.refuse(key, N_("a list"))
                     if form is not Form.LIST:
-                        known = _INTRODUCTIONS if form is Form.WAKES else ()
+                        known = (MINION_INFO, DEMON_INFO) if form is Form.WAKES else ()
                         self._names([name for name in value if name not in known], line)
                 case Form.BY_PLAYER | Form.CHARACTERS_BY_PLAYER as form:
                     if not isinstance(value, Block):

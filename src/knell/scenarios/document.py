@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
+from pathlib import Path
 from typing import Any, NoReturn
 
 import yaml
@@ -76,6 +77,17 @@ def _mapping(loader: _Loader, node: yaml.MappingNode) -> Block:
 
 
 _Loader.add_constructor(yaml.resolver.BaseResolver.DEFAULT_MAPPING_TAG, _mapping)
+
+
+def read_text(path: str | Path) -> str:
+    """The text of a file. Raises ``ScenarioError`` naming the file and the reason."""
+    try:
+        return Path(path).read_text(encoding="utf-8-sig")
+    except OSError as error:
+        problem = text(N_("The file can't be read: {reason}."), reason=error.strerror or str(error))
+        raise ScenarioError(problem, file=str(path)) from error
+    except UnicodeDecodeError as error:
+        raise ScenarioError(text(N_("The file isn't text in UTF-8.")), file=str(path)) from error
 
 
 def documents(words: str) -> list[Any]:

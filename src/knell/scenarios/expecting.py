@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from knell.engine import NOBODY, Game, Introduction, Mask, Phase, PlayerId, Type, day, members
+from knell.engine.options import same
 from knell.messages import N_, text
 from knell.scenarios.comparing import (
     EXPECTATIONS,
@@ -21,7 +22,7 @@ from knell.scenarios.comparing import (
 )
 from knell.scenarios.document import Block
 from knell.scenarios.scene import Scene, Showing
-from knell.scenarios.values import in_order, introduces, listed, same
+from knell.scenarios.values import in_order, introduces, listed
 
 __all__ = ["EXPECTATIONS", "Form", "check_expectations"]
 
@@ -36,7 +37,7 @@ def check_expectations(scene: Scene, expect: Block) -> None:
     for key, wanted in expect.items():
         found = EXPECTATIONS[key].compare(scene, wanted)
         if not found.as_expected:
-            scene.fail(f"{scene.where}, expect {key}", wanted, found.actual)
+            scene.fail(scene.where._replace(expectation=key), wanted, found.actual)
 
 
 @all_of

@@ -6,12 +6,31 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from knell.engine import Cast, Override, overrides
-from knell.engine.overrides import EndGame, MakeRuling, Show, Wake
+from knell.engine.overrides import (
+    EndGame,
+    Heal,
+    Kill,
+    MakeCharacter,
+    MakeDrunk,
+    MakeRuling,
+    Poison,
+    PutToken,
+    Revive,
+    SeemDead,
+    SetGhostVote,
+    Show,
+    Sober,
+    TakeToken,
+    TurnSide,
+    Wake,
+)
 from knell.scenarios.values import Players, listed
 
-OF_PLAYERS: Final = frozenset(("kill", "revive", "drunk", "poison", "sober", "heal", "registers_dead"))
+OF_PLAYERS: Final = frozenset(kind.label for kind in (Kill, Revive, MakeDrunk, Poison, Sober, Heal, SeemDead))
 """Changes that apply to a player or a list of players."""
-BY_PLAYER: Final = frozenset(("character", "alignment", "token", "remove_token", "ghost_vote"))
+BY_PLAYER: Final = frozenset(
+    kind.label for kind in (MakeCharacter, TurnSide, PutToken, TakeToken, SetGhostVote)
+)
 """Changes that give something to a player: a map."""
 GRIMOIRE_KEYS: Final = OF_PLAYERS | BY_PLAYER
 _END_BY_HAND: Final = "base.103"
@@ -26,7 +45,7 @@ def overrides_of(block: Mapping[str, Any], players: Players) -> Iterator[Overrid
                 yield overrides.read(key, (players.ids[name],))
         else:
             for name, part in value.items():
-                given = part == "evil" if key == "alignment" else part
+                given = part == "evil" if key == TurnSide.label else part
                 yield overrides.read(key, (players.ids[name], given))
 
 

@@ -14,10 +14,11 @@ from typing import Any, Final
 
 from knell import facts
 from knell.characters import automated
+from knell.engine import FieldShape
 from knell.engine.setup import MOST_SEATS
 from knell.messages import N_, text
 from knell.scenarios.blocks import BlockReader, is_evil, known_character
-from knell.scenarios.document import Block, ScenarioError, documents
+from knell.scenarios.document import Block, ScenarioError, documents, read_text
 from knell.scenarios.scenario import Scenario, SeatLine, WantedDeal
 
 TOP_KEYS: Final = frozenset(
@@ -32,13 +33,7 @@ _TEXTS: Final = frozenset(("title", "covers"))
 def read(path: str | Path) -> list[Scenario]:
     """All scenarios of a file. Raises ``ScenarioError`` naming the file, the line and the reason."""
     name = str(path)
-    try:
-        words = Path(path).read_text(encoding="utf-8-sig")
-    except OSError as error:
-        problem = text(N_("The file can't be read: {reason}."), reason=error.strerror or str(error))
-        raise ScenarioError(problem, file=name) from error
-    except UnicodeDecodeError as error:
-        raise ScenarioError(text(N_("The file isn't text in UTF-8.")), file=name) from error
+    words = read_text(path)
     try:
         return list(parse(words, name))
     except ScenarioError as error:
@@ -200,4 +195,4 @@ def _named(value: Any) -> Iterator[str]:
 def _said_with(character: Any) -> set[str]:
     """What is just words when that character's ability is used by day."""
     used = automated().get(character) if isinstance(character, str) else None
-    return set() if used is None else {field.name for field in used.form if field.shape == "text"}
+    return set() if used is None else {field.name for field in used.form if field.shape is FieldShape.TEXT}

@@ -13,7 +13,7 @@ from knell.scenarios.document import ScenarioError
 from knell.scenarios.due import do_what_is_due
 from knell.scenarios.expecting import check_expectations
 from knell.scenarios.overriding import overrides_of
-from knell.scenarios.scenario import PlayBlock, Scenario
+from knell.scenarios.scenario import PlayBlock, Scenario, Where
 from knell.scenarios.scene import Failure, Scene, Seen
 from knell.scenarios.setting import DecisionRefused, cast_of, set_the_table
 from knell.scenarios.steps import Step, Steps
@@ -46,13 +46,13 @@ def check(scenario: Scenario, scripts: Mapping[str, Sequence[str]] | None = None
         unasked = set_the_table(scene, cast)
     except SetupRefused as refusal:
         if not scenario.refused:
-            scene.fail(scenario.title, text(N_("a set-up that is accepted")), refusal.reason)
+            scene.fail(scene.where, text(N_("a set-up that is accepted")), refusal.reason)
     except DecisionRefused as refusal:
         if not scenario.refused:
-            scene.fail(scenario.title, text(N_("legal decisions under setup:")), refusal.name)
+            scene.fail(scene.where, text(N_("legal decisions under setup:")), refusal.name)
     else:
         if scenario.refused:
-            scene.fail(scenario.title, text(N_("a set-up that is turned down")), text(N_("it was accepted")))
+            scene.fail(scene.where, text(N_("a set-up that is turned down")), text(N_("it was accepted")))
         else:
             _play(scene, unasked)
     return Result(scenario, tuple(scene.failures))
@@ -70,11 +70,11 @@ def _play(scene: Scene, unasked: Sequence[str]) -> None:
     game.decide, game.listen = answers.decide, scene.listening(answers.taken)
     _change_the_past(scene)
     if scenario.expect is not None:
-        scene.where = "expect"
+        scene.where = Where("expect")
         check_expectations(scene, scenario.expect)
     for block in scenario.play:
         if block.phase == "expect":
-            scene.where = "expect"
+            scene.where = Where("expect")
             check_expectations(scene, block.steps[0])
         else:
             _play_block(scene, block)
@@ -86,7 +86,7 @@ def _change_the_past(scene: Scene) -> None:
     try:
         hand.apply_as_past(scene.game, changes)
     except OverrideRefused as refusal:
-        scene.fail("given", text(N_("overrides that can be applied")), refusal.reason)
+        scene.fail(Where("given"), text(N_("overrides that can be applied")), refusal.reason)
 
 
 def _play_block(scene: Scene, block: PlayBlock) -> None:
@@ -94,7 +94,7 @@ def _play_block(scene: Scene, block: PlayBlock) -> None:
     if scene.block is not None:
         scene.seen = Seen()
     scene.block = block
-    scene.where = block.name
+    scene.where = block.where
     scene.steps = Steps(Step(content, block, scene.players) for content in block.steps)
     if scene.game.phase is not Phase.OVER:
         _run_phase(scene)
@@ -102,7 +102,7 @@ def _play_block(scene: Scene, block: PlayBlock) -> None:
     for step in scene.steps:
         if left := step.left:
             used = text("{used}: {parts}", used=text(N_("this step is used")), parts=", ".join(left))
-            scene.fail(f"{scene.where}, line {step.line}", used, text(N_("never asked")))
+            scene.fail(step.where, used, text(N_("never asked")))
     scene.steps = Steps()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from knell.scenarios.document import Block
 
@@ -27,6 +28,26 @@ class WantedDeal:
     travellers: int
 
 
+class Where(NamedTuple):
+    """A place in a scenario; ``str()`` writes it as programs read it: ``day 1, line 14, expect alive``."""
+
+    part: str
+    """``night`` or ``day``, ``expect`` or ``given``, or the title while the table is set."""
+    number: int | None = None
+    """Of the night or day."""
+    line: int | None = None
+    expectation: str = ""
+    """The key of ``expect:``."""
+
+    def __str__(self) -> str:
+        parts = [self.part if self.number is None else f"{self.part} {self.number}"]
+        if self.line is not None:
+            parts.append(f"line {self.line}")
+        if self.expectation:
+            parts.append(f"expect {self.expectation}")
+        return ", ".join(parts)
+
+
 @dataclass(frozen=True)
 class PlayBlock:
     """A night or a day with its steps, or an ``expect:`` between blocks."""
@@ -38,9 +59,9 @@ class PlayBlock:
     line: int
 
     @property
-    def name(self) -> str:
-        """What the file calls it, like ``night 2``."""
-        return f"{self.phase} {self.number}"
+    def where(self) -> Where:
+        """The place of it."""
+        return Where(self.phase, self.number)
 
 
 @dataclass(frozen=True)

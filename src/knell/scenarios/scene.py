@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from knell.engine import AT_RANDOM, Event, Game, PlayerId, Question
 from knell.engine.events import Died, Executed, Exiled, GameEnded, Joined, NobodyDied, Survived, Taken, Warned
 from knell.engine.options import sample
-from knell.scenarios.scenario import PlayBlock, Scenario
+from knell.scenarios.scenario import PlayBlock, Scenario, Where
 from knell.scenarios.steps import Steps
 from knell.scenarios.values import Players
 
@@ -19,10 +19,10 @@ from knell.scenarios.values import Players
 class Failure:
     """One thing that differed: where, what was expected and what was there.
 
-    Both may be, or hold, a :class:`~knell.messages.Text`, which whoever shows them translates.
+    The last two may be, or hold, a :class:`~knell.messages.Text`, which whoever shows them translates.
     """
 
-    where: str
+    where: Where
     expected: Any
     actual: Any
 
@@ -59,7 +59,7 @@ class Scene:
         self.players = Players(scenario.names)
         self.chance = random.Random(scenario.seed)
         self.seen = Seen()
-        self.where = scenario.title
+        self.where = Where(scenario.title)
         """Where we are, for failures that have no line of their own."""
         self.block: PlayBlock | None = None
         self.steps = Steps()
@@ -70,7 +70,7 @@ class Scene:
         """The name of the step that the game comes to next; empty when there is none any more."""
         return self.game.agenda[0][2] if self.game.agenda else ""
 
-    def fail(self, where: str, expected: Any, actual: Any) -> None:
+    def fail(self, where: Where, expected: Any, actual: Any) -> None:
         """Note a difference: what is said about it as texts, other values as they are."""
         self.failures.append(Failure(where, expected, actual))
 

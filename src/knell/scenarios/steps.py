@@ -24,7 +24,7 @@ class Step:
     def __init__(self, content: Block, block: PlayBlock, players: Players) -> None:
         self.content = content
         self.line = content.line
-        self.where = f"{block.name}, line {content.line}"
+        self.where = block.where._replace(line=content.line)
         self.used: set[str] = set()
         self._players = players
 

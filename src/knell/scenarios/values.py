@@ -127,11 +127,6 @@ def agrees(answer: Any, decision: Taken) -> bool:
     return answer in Remaining((decision.answer,), ())
 
 
-def same(one: Any, other: Any) -> bool:
-    """Whether two values are equal and of one type: 1 isn't yes."""
-    return type(one) is type(other) and bool(one == other)
-
-
 def introduces(options: Sequence[Any], player: PlayerId, value: Introduction) -> bool:
     """Whether one of several common introductions tells this player just that."""
     return any(

@@ -19,7 +19,7 @@ from typing import Final
 from knell.facts import FACTS, CharacterType
 from knell.messages import N_, text
 from knell.scripts.errors import ScriptError
-from knell.scripts.script import TYPES, CharacterText, HomebrewCharacter, Notice, Script
+from knell.scripts.script import TYPES, CharacterText, HomebrewCharacter, Remark, Script
 from knell.scripts.spelling import (
     STRAIGHT,
     clean,
@@ -143,7 +143,7 @@ class _Reader:
     total: int | None = None
     total_line: int = 0
     found: dict[str, _Found] = field(default_factory=dict)
-    notices: list[Notice] = field(default_factory=list)
+    remarks: list[Remark] = field(default_factory=list)
 
     def read(self) -> Script:
         starts = [at for at, line in enumerate(self.lines) if line.type]
@@ -175,7 +175,7 @@ class _Reader:
             loric=tuple(id_ for id_ in types if types[id_] == "loric"),
             texts={found.id: found.text for found in self.found.values()},
             homebrew=homebrew,
-            notices=tuple(self.notices),
+            remarks=tuple(self.remarks),
             source=self.source,
         )
 
@@ -338,7 +338,7 @@ class _Reader:
             if line.heading or line.is_item or not (line.looks_like_navigation or foot):
                 break
             message = N_("“{words}” was taken for a link of the page and left out.")
-            self.notices.append(Notice("NAVIGATION", text(message, words=line.text), line=line.number))
+            self.remarks.append(Remark("NAVIGATION", text(message, words=line.text), line=line.number))
             lines.pop()
         return lines
 
@@ -415,7 +415,7 @@ class _Reader:
             if _near_structure(line):
                 raise _unrecognised(line, _near_structure(line))
             message = N_("“{words}” was taken for a link of the page and left out.")
-            self.notices.append(Notice("NAVIGATION", text(message, words=line.text), line=line.number))
+            self.remarks.append(Remark("NAVIGATION", text(message, words=line.text), line=line.number))
             end -= 1
         last: _Found | None = None
         for line in paragraphs[:end]:

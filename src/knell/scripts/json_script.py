@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
+from knell.engine.terms import DEMON_INFO, MINION_INFO
 from knell.facts import FACTS, FORMER_IDS, CharacterType
 from knell.messages import N_, Text, text
 from knell.scripts.errors import ScriptError
@@ -14,7 +15,7 @@ from knell.scripts.script import (
     CharacterText,
     HomebrewCharacter,
     HomebrewJinx,
-    Notice,
+    Remark,
     Script,
     ScriptKind,
 )
@@ -33,7 +34,7 @@ __all__ = ["read_json_script"]
 MOST_ENTRIES: Final = 201
 LONGEST_ID: Final = 50
 BEYOND_ANY_NIGHT: Final = 1_000_000
-NIGHT_STEPS: Final = frozenset({"dusk", "minioninfo", "demoninfo", "dawn"})
+NIGHT_STEPS: Final = frozenset({"dusk", MINION_INFO, DEMON_INFO, "dawn"})
 
 _CHARACTER_KEYS: Final = frozenset(
     {
@@ -159,7 +160,7 @@ class _Reader:
     homebrew: dict[str, HomebrewCharacter] = field(default_factory=dict)
     unknown: dict[str, str] = field(default_factory=dict)
     copies: dict[str, int] = field(default_factory=dict)
-    notices: list[Notice] = field(default_factory=list)
+    remarks: list[Remark] = field(default_factory=list)
 
     def read(self) -> Script:
         entries = [self.entry(*numbered) for numbered in self.entries()]
@@ -175,7 +176,7 @@ class _Reader:
         for character, times in self.copies.items():
             if times > 1:
                 message = text(N_("“{id}” is listed {times} times."), id=character, times=times)
-                self.notices.append(Notice("DUPLICATE", message))
+                self.remarks.append(Remark("DUPLICATE", message))
         return self.script()
 
     def script(self) -> Script:
@@ -196,7 +197,7 @@ class _Reader:
             house_rules=self.meta.texts("bootlegger") if self.meta else (),
             copies={id_: times for id_, times in self.copies.items() if times > 1},
             unknown=tuple(self.unknown.values()),
-            notices=tuple(self.notices),
+            remarks=tuple(self.remarks),
             source=self.source,
         )
 
@@ -290,7 +291,7 @@ class _Reader:
         return entry.value["id"] != "_meta" and len(entry.value) > 1
 
     def notice(self, code: str, entry: _Entry, message: Text) -> None:
-        self.notices.append(Notice(code, message, line=entry.line, entry=entry.number))
+        self.remarks.append(Remark(code, message, line=entry.line, entry=entry.number))
 
     def list_once(self, character: str) -> None:
         if character not in self.order:

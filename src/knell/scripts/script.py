@@ -13,8 +13,8 @@ __all__ = [
     "CharacterText",
     "HomebrewCharacter",
     "HomebrewJinx",
-    "Notice",
     "Reason",
+    "Remark",
     "Script",
     "ScriptKind",
 ]
@@ -68,7 +68,7 @@ class HomebrewCharacter:
 
 
 @dataclass(frozen=True, slots=True)
-class Notice:
+class Remark:
     """Something in the file that was understood in one certain way, or left out; the code names the kind."""
 
     code: str
@@ -114,13 +114,13 @@ class Script:
     copies: Mapping[str, int] = field(default_factory=dict, hash=False)
     """How often the file lists those ids that it lists more than once."""
     unknown: tuple[str, ...] = ()
-    notices: tuple[Notice, ...] = ()
+    remarks: tuple[Remark, ...] = ()
     source: Path | None = None
 
     def to_data(self) -> dict[str, Any]:
-        """Give what a saved game needs of the script, as plain JSON data; notices and source are left out."""
+        """Give what a saved game needs of the script, as plain JSON data; remarks and source are left out."""
         data = asdict(self)
-        del data["notices"], data["source"]
+        del data["remarks"], data["source"]
         return data
 
     @classmethod

@@ -6,7 +6,7 @@ A view is put together from what its viewer was told; no field gets into it that
 from knell.seats.known import ALOUD, moment_of
 from knell.seats.naming import distinct
 from knell.seats.player import PlayerView, You, player_view
-from knell.seats.prompt import Actions, Choices, DayAbility, Prompt, prompt
+from knell.seats.prompt import Actions, Choices, DayAbility, Prompt, prompt, prompts
 from knell.seats.public import Count, ExileSeen, NominationSeen, PersonSeen, Today, TownView, public_view
 from knell.seats.said import Said
 from knell.seats.storyteller import (
@@ -49,6 +49,7 @@ __all__ = [
     "moment_of",
     "player_view",
     "prompt",
+    "prompts",
     "public_view",
     "reveal_view",
     "storyteller_view",

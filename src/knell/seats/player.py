@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
 from knell.engine import PlayerId
 from knell.engine.events import Chose, Shown, Told, Woken, WokenTogether
+from knell.engine.terms import INTRODUCTIONS
 from knell.record.table import Table
 from knell.seats.known import Known, first_told
 from knell.seats.public import TownView, town_of
@@ -14,8 +14,6 @@ from knell.seats.said import Said, alone, aloud
 from knell.seats.view import View
 
 __all__ = ["PlayerView", "You", "player_view"]
-
-_STEPS: Final = ("minioninfo", "demoninfo", "travellerinfo")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +69,7 @@ class PlayerView:
                 case Chose(_, _, str(answer)):
                     own.add(answer)
             if isinstance(event, Woken | WokenTogether | Chose | Shown) and (
-                event.ability in own or event.ability in _STEPS
+                event.ability in own or event.ability in INTRODUCTIONS
             ):
                 entry["ability"] = event.ability
             by_themselves.append(len(log))

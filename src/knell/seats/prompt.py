@@ -6,11 +6,12 @@ vote, isn't told by who can be chosen; the table may turn down a choice that som
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from knell.engine import Ability, Exile, Game, Kind, Nominate, Phase, PlayerId, Question, Use
+from knell.engine import Ability, Exile, FormField, Game, Kind, Nominate, Phase, PlayerId, Question, Use
+from knell.engine.form import are_pairs
 from knell.engine.options import (
     Combinations,
     Described,
@@ -20,6 +21,7 @@ from knell.engine.options import (
     Product,
     Remaining,
     Shape,
+    same,
     settle,
     shape_of,
 )
@@ -29,7 +31,7 @@ from knell.seats.known import Known, Own
 from knell.seats.public import Today, TownView, town_of
 from knell.seats.view import View
 
-__all__ = ["Actions", "Choices", "DayAbility", "Prompt", "prompt"]
+__all__ = ["Actions", "Choices", "DayAbility", "Prompt", "prompt", "prompts"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +81,7 @@ class Choices:
                 if not isinstance(answer, str) or not answer.strip():
                     raise NoSuchAnswer(answer)
                 return answer
-            case Shape.SEVERAL if self._named_by_parts:
+            case Shape.SEVERAL if shape_of(self.among) is not Shape.SEVERAL:
                 size = len(answer) if type(answer) is tuple else -1
                 if not self.least <= size <= self.most:
                     raise NoSuchAnswer(answer)
@@ -87,22 +89,17 @@ class Choices:
             case _:
                 return settle(self.among, answer)
 
-    @property
-    def _named_by_parts(self) -> bool:
-        return not any(isinstance(thing, tuple) for thing in self.among)
-
 
 @dataclass(frozen=True, slots=True)
 class DayAbility:
     """An ability of the day that the player believes to have, and what its use asks for."""
 
     character: str
-    fields: tuple[tuple[str, str], ...]
-    """Name and shape: ``player``, ``players``, ``guesses`` (players with characters) or ``text``."""
+    fields: tuple[FormField, ...]
 
     def to_plain(self) -> View:
         """As JSON-ready data."""
-        fields = [{"name": name, "shape": shape} for name, shape in self.fields]
+        fields = [{"name": field.name, "shape": field.shape.value} for field in self.fields]
         return {"character": self.character, "fields": fields}
 
 
@@ -145,31 +142,19 @@ class Actions:
         raise NoSuchAnswer(answer)
 
     def _fits(self, ability: DayAbility, details: tuple[Any, ...]) -> bool:
-        if not all(type(detail) is tuple and len(detail) == 2 for detail in details):
+        fields = {field.name: field for field in ability.fields}
+        if not are_pairs(details) or not all(isinstance(name, str) for name, _ in details):
             return False
-        names = [name for name, _ in details]
-        if sorted(map(str, names)) != sorted(name for name, _ in ability.fields):
-            return False
-        shapes = dict(ability.fields)
-        return all(self._has_shape(shapes[name], value) for name, value in details)
-
-    def _has_shape(self, shape: str, value: Any) -> bool:
-        match shape:
-            case "player":
-                return _among(value, self.players)
-            case "players":
-                return type(value) is tuple and all(_among(player, self.players) for player in value)
-            case "guesses":
-                return type(value) is tuple and all(map(self._is_guess, value))
-            case _:
-                return isinstance(value, str) and bool(value.strip())
-
-    def _is_guess(self, guess: Any) -> bool:
+        given = dict(details)
+        needed = {field.name for field in ability.fields if field.is_needed}
         return (
-            type(guess) is tuple
-            and len(guess) == 2
-            and _among(guess[0], self.players)
-            and _among(guess[1], self.characters)
+            len(given) == len(details)
+            and needed <= given.keys() <= fields.keys()
+            and all(
+                fields[name].fits(value, self.players, self.characters)
+                and not fields[name].is_too_much(value)
+                for name, value in details
+            )
         )
 
 
@@ -214,27 +199,34 @@ class Prompt:
 
 
 def prompt(table: Table, seat: PlayerId) -> Prompt | None:
-    """What the player on a seat is being asked right now, or ``None``.
+    """What the player on a seat is being asked right now, or ``None``: as in :func:`prompts`."""
+    return next(prompts(table, (seat,)))
+
+
+def prompts(table: Table, seats: Iterable[PlayerId]) -> Iterator[Prompt | None]:
+    """What the players on these seats are being asked right now, one by one; ``None`` for nothing.
 
     A choice and a hand are asked of the one whose it is. By day everybody is asked what they do, until
     somebody is nominated or to be exiled, also while the Storyteller decides something that nobody hears of.
     What is shown to a player is no question to them: it is in their view once it has been shown.
     """
     question = table.question
-    if question is None:
-        return None
-    if question.kind in (Kind.VOTE, Kind.SUPPORT):
-        return _hand(question, seat) if question.who == seat else None
-    if question.kind is Kind.CHOICE and question.who == seat:
-        return _choice(table, question, Known(table, held=False), seat)
+    if question is None or question.kind in (Kind.VOTE, Kind.SUPPORT):
+        for seat in seats:
+            yield _hand(question, seat) if question is not None and question.who == seat else None
+        return
     known = Known(table)
-    if known.over or known.phase is not Phase.DAY or seat not in known.facts.ring:
-        return None
-    town = town_of(known)
-    if town.today is None or town.today.vote is not None:
-        return None
-    actions = _actions(table, town, town.today, known, seat)
-    return Prompt(seat, Kind.DAY, Shape.ACTION, actions)
+    by_day = not known.over and known.phase is Phase.DAY
+    town = town_of(known) if by_day else None
+    today = None if town is None or town.today is None or town.today.vote is not None else town.today
+    for seat in seats:
+        if question.kind is Kind.CHOICE and question.who == seat:
+            yield _choice(table, question, Known(table, held=False), seat)
+        elif town is not None and today is not None and seat in known.facts.ring:
+            actions = _actions(table, town, today, known, seat)
+            yield Prompt(seat, Kind.DAY, Shape.ACTION, actions)
+        else:
+            yield None
 
 
 _HAND: Final = Choices(Shape.YES_NO, (False, True))
@@ -305,9 +297,8 @@ def _of(options: Sequence[Any], offer: Offer, gone: tuple[Any, ...]) -> Choices:
     if isinstance(options, Described) and options.things:
         of_players = shape_of(options.things) is Shape.PLAYER
         among = offer(options.things) if of_players else _sorted(options.things)
-        forced = _sorted(options.forced) if isinstance(options, Combinations) else ()
         least, most = options.sizes[0], min(options.sizes[-1], len(among))
-        return Choices(shape, among, (), least, most, forced, gone)
+        return Choices(shape, among, (), least, most, _sorted(options.forced), gone)
     answers = [answer for answer in options if answer is not None]
     return Choices(shape, offer(answers) if shape is Shape.PLAYER else _sorted(answers), gone=gone)
 
@@ -344,7 +335,7 @@ def _abilities(game: Game, own: Own, lives: bool, seat: PlayerId) -> tuple[DayAb
     characters = [character for name, character in sorted(game.cast.by_id.items()) if name in believed]
     return tuple(
         [
-            DayAbility(character.id, tuple([(field.name, field.shape) for field in character.form]))
+            DayAbility(character.id, character.form)
             for character in characters
             if character.form and (lives or character.works_dead)
         ]
@@ -352,7 +343,7 @@ def _abilities(game: Game, own: Own, lives: bool, seat: PlayerId) -> tuple[DayAb
 
 
 def _among(thing: Any, things: Sequence[Any]) -> bool:
-    return any(type(one) is type(thing) and one == thing for one in things)
+    return any(same(one, thing) for one in things)
 
 
 def _sorted(things: Collection[Any]) -> tuple[Any, ...]:

@@ -106,8 +106,8 @@ class ExileSeen:
 class Count:
     """A vote or the support for an exile, while it is counted."""
 
-    kind: str
-    """``vote`` or ``support``."""
+    kind: Kind
+    """``VOTE`` or ``SUPPORT``."""
     player: PlayerId
     """Who is nominated, or to be exiled."""
     secret: bool
@@ -120,7 +120,7 @@ class Count:
 
     def to_plain(self) -> View:
         """As JSON-ready data."""
-        plain: View = {"kind": self.kind, "for": self.player, "secret": self.secret}
+        plain: View = {"kind": self.kind.name.lower(), "for": self.player, "secret": self.secret}
         if not self.secret:
             hands = [{"player": player, "up": up} for player, up in self.hands]
             plain.update(hands=hands, next=self.next, needed=self.needed)
@@ -315,10 +315,10 @@ def _count(table: Table, *, secret: bool) -> Count | None:
     if question is None or question.kind not in (Kind.VOTE, Kind.SUPPORT):
         return None
     if question.kind is Kind.VOTE and table.game.secret_vote:
-        return Count("vote", question.player, secret=True)
+        return Count(question.kind, question.player, secret=True)
     support = question.kind is Kind.SUPPORT
     return Count(
-        question.name,
+        question.kind,
         question.player,
         secret=False,
         hands=tuple(

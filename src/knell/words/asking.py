@@ -7,13 +7,14 @@ from typing import Final, NamedTuple
 
 from knell.engine import NOBODY, YES_NO, Game, Kind, Phase, Question
 from knell.engine.options import Shape
+from knell.engine.terms import DEMON_INFO, MINION_INFO, TOLD_BY_ALL, TRAVELLER_INFO, YOU_ARE
 from knell.messages import N_
 from knell.texts import _, fill, ngettext
 from knell.words.moments import phase_name
 from knell.words.votes import vote_title
 from knell.words.wording import Words
 
-__all__ = ["RULINGS_OF_ALL", "Asked", "asked"]
+__all__ = ["RULINGS_OF_ALL", "Asked", "asked", "said_to_chooser"]
 
 
 class Asked(NamedTuple):
@@ -36,12 +37,12 @@ def _heading(game: Game, question: Question, words: Words) -> str:
         return phase_name(Phase.DAY, game.night)
     if question.kind in (Kind.VOTE, Kind.SUPPORT):
         return vote_title(question.player, NOBODY, words, exile=question.kind is Kind.SUPPORT)
-    if question.name in ("minioninfo", "demoninfo", "travellerinfo", "you_are"):
+    if question.name in TOLD_BY_ALL:
         return {
-            "minioninfo": _("Minions"),
-            "demoninfo": _("Demons") if len(question.players) > 1 else _("Demon"),
-            "travellerinfo": _("Evil Traveller"),
-            "you_are": _("Somebody has changed"),
+            MINION_INFO: _("Minions"),
+            DEMON_INFO: _("Demons") if len(question.players) > 1 else _("Demon"),
+            TRAVELLER_INFO: _("Evil Traveller"),
+            YOU_ARE: _("Somebody has changed"),
         }[question.name]
     if question.ability is not None and question.name != "registers":
         player, character = words.player(question.ability.player), question.ability.character.id
@@ -95,10 +96,27 @@ def _choice(question: Question, words: Words) -> str:
     return fill(message, player=player)
 
 
+def said_to_chooser(question: Question) -> str:
+    """What the Storyteller may say to a player who chooses; empty for any other question."""
+    if question.kind is not Kind.CHOICE:
+        return ""
+    declines = None in question.options
+    match question.shape:
+        case Shape.PLAYERS:
+            return _("“Which two?”")
+        case Shape.PLAYER_AND_CHARACTER:
+            return _("“Which player, and which character?”")
+        case Shape.YES_NO:
+            return _("“Yes or no?”")
+        case Shape.CHARACTER | Shape.WORDS:
+            return _("“Which character, or none?”") if declines else _("“Which character?”")
+    return _("“Whom, or nobody?”") if declines else _("“Whom?”")
+
+
 def _showing(question: Question, words: Words) -> str:
     if len(question.players) > 1:
         return fill(_("Wake {players} together and show them:"), players=words.people(question.players))
-    if question.name in ("minioninfo", "demoninfo", "travellerinfo", "you_are"):
+    if question.name in TOLD_BY_ALL:
         return fill(_("Wake {player} and show them:"), player=words.player(question.player))
     return fill(_("What do you show to {player}?"), player=words.player(question.player))
 

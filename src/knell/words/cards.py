@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from knell.engine import Cast, Identity, Introduction, Pair, PlayerId, Pointing
+from knell.engine.terms import YOU_ARE
 from knell.facts import FACTS
 from knell.texts import _, ngettext
 from knell.words.wording import Words, card_lead
@@ -80,7 +81,7 @@ def faces(
     ``name`` is what the question is called that the value answers; ``evil`` is the side beside the
     character that somebody is told they are; ``by_hand`` is for what the Storyteller shows themselves.
     """
-    if name == "you_are":
+    if name == YOU_ARE:
         return (_you_are(value, evil),)
     made = _faces(value, words, lambda word: word in cast.by_id or word in FACTS, by_hand)
     match made:

@@ -107,7 +107,7 @@ def _ruled(ruling: MakeRuling, words: Words) -> str:
     owner, _dot, short = ruling.name.partition(".")
     known = automated().get(owner)
     if known is not None and short in known.rulings:
-        return fill(_(known.rulings[short]), player=words.answer(ruling.value))
+        return fill(_(known.rulings[short].told), player=words.answer(ruling.value))
     message = _("The Storyteller decides {name}: {answer}.")
     return fill(message, name=ruling.name, answer=words.answer(ruling.value))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from knell.engine import Game
+from knell.engine.terms import STORYTELLER_BY_HAND
 from knell.texts import _, fill
 from knell.words.wording import Words
 
@@ -29,6 +30,6 @@ def why_it_ended(reason: str, words: Words) -> str:
         "demon_dead": _("The Demon is dead."),
         "no_demon": _("There is no Demon any more."),
         "two_alive": _("Only two players are alive."),
-        "storyteller": _("The Storyteller has ended the game."),
+        STORYTELLER_BY_HAND: _("The Storyteller has ended the game."),
     }.get(reason)
     return known or fill(_("The {character} has brought it about."), character=words.character(reason))

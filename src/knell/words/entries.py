@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from knell.engine import NOBODY
 from knell.engine.overrides import Rename
+from knell.engine.terms import TRAVELLER_INFO, YOU_ARE
 from knell.facts import FACTS
 from knell.record import Entry, ReplayDiffers, Table
 from knell.texts import _, fill
@@ -81,8 +82,8 @@ def _renamed(table: Table, at: int, change: Rename, words: Words) -> str:
 def _of_the_table(asked: str) -> str:
     """What a question that isn't a character's is called in the history."""
     return {
-        "travellerinfo": _("Evil Traveller"),
-        "you_are": _("Told what they are"),
+        TRAVELLER_INFO: _("Evil Traveller"),
+        YOU_ARE: _("Told what they are"),
         "registers": _("Registers as"),
         "bluffs": _("Bluffs"),
         "tiebreak": _("What comes first"),

@@ -39,6 +39,7 @@ from knell.engine.events import (
     WokenTogether,
 )
 from knell.engine.overrides import Show, Wake
+from knell.engine.terms import INTRODUCTIONS, STORYTELLER_BY_HAND
 from knell.record import Entry, Header, Heard, IllegalAnswer, ReplayDiffers, Table
 from knell.record.automation import Automation
 from knell.texts import _, fill, ngettext
@@ -49,7 +50,7 @@ from knell.words.votes import about_to_die
 from knell.words.why import short_reason
 from knell.words.wording import Words
 
-__all__ = ["Aside", "Line", "aside", "asides_of", "chronicle", "tell"]
+__all__ = ["Aside", "StoryLine", "aside", "asides_of", "chronicle", "tell"]
 
 
 class Aside(NamedTuple):
@@ -61,7 +62,7 @@ class Aside(NamedTuple):
     """The true answer, where another one was shown."""
 
 
-class Line(NamedTuple):
+class StoryLine(NamedTuple):
     """One line of the story."""
 
     text: str
@@ -133,12 +134,12 @@ def tell(
     asides: Mapping[int, Aside] | None = None,
     *,
     reveals: Game | None = None,
-) -> list[Line]:
+) -> list[StoryLine]:
     """Tell what has happened: what belongs to one wake or one vote stands in one line.
 
     With ``reveals``, the position to look things up in, it is also said what the dead were.
     """
-    lines: list[Line] = []
+    lines: list[StoryLine] = []
     at = 0
     while at < len(events):
         group = _group(events, at)
@@ -150,7 +151,7 @@ def tell(
     return lines
 
 
-def _revealing(line: Line, group: Sequence[Heard], reveals: Game, words: Words) -> Line:
+def _revealing(line: StoryLine, group: Sequence[Heard], reveals: Game, words: Words) -> StoryLine:
     """The line of a death with what the dead player was."""
     first = group[0].event
     if not isinstance(first, Died | Executed):
@@ -160,7 +161,6 @@ def _revealing(line: Line, group: Sequence[Heard], reveals: Game, words: Words) 
 
 
 _Wake: TypeAlias = Woken | WokenTogether | Chose | Shown | Told | NotUsed
-_INTRODUCTIONS: Final = ("minioninfo", "demoninfo", "travellerinfo")
 
 
 def _group(events: Sequence[Heard], at: int) -> Sequence[Heard]:
@@ -190,7 +190,7 @@ def _belongs(first: _Wake, step: int, other: Heard) -> bool:
     if not isinstance(other.event, _Wake) or other.step != step:
         return False
     mine = _ability(first)
-    if mine in _INTRODUCTIONS:
+    if mine in INTRODUCTIONS:
         return mine == _ability(other.event)
     return _player(first) == _player(other.event)
 
@@ -203,26 +203,26 @@ def _player(wake: _Wake) -> PlayerId | None:
     return None if isinstance(wake, WokenTogether) else wake.player
 
 
-def _told(group: Sequence[Heard], words: Words, asides: Mapping[int, Aside]) -> list[Line]:
+def _told(group: Sequence[Heard], words: Words, asides: Mapping[int, Aside]) -> list[StoryLine]:
     first = group[0].event
     match first:
         case NightBegan(number):
-            return [Line(phase_name(Phase.NIGHT, number), heading="night", public=True)]
+            return [StoryLine(phase_name(Phase.NIGHT, number), heading="night", public=True)]
         case DayBegan(number):
-            return [Line(phase_name(Phase.DAY, number), heading="day", public=True)]
+            return [StoryLine(phase_name(Phase.DAY, number), heading="day", public=True)]
         case VoteCounted() | Nominated() if (vote := _vote_in(group)) is not None:
             return [_vote(first, vote, group, words)]
         case Died(player) if group[0].name == "dawn":
             message = _("At dawn, {player} is found dead.")
-            return [Line(fill(message, player=words.player(player)), public=True)]
+            return [StoryLine(fill(message, player=words.player(player)), public=True)]
         case NobodyDied():
-            return [Line(_("At dawn, nobody has died."), public=True)]
+            return [StoryLine(_("At dawn, nobody has died."), public=True)]
         case SecretVote() | AboutToDie() | Taken():
             return []
         case Executed(player) if len(group) > 1:
             return [_executed(player, group, words)]
         case Warned(_, _, warning):
-            return [Line(words.text(warning))]
+            return [StoryLine(words.text(warning))]
         case ChangedByHand(override) if isinstance(override, Show | Wake) or is_said_by_events(override):
             return []
         case Woken() | WokenTogether() | Chose() | Shown() | Told() | NotUsed():
@@ -230,13 +230,13 @@ def _told(group: Sequence[Heard], words: Words, asides: Mapping[int, Aside]) -> 
                 [(heard, heard.event) for heard in group if isinstance(heard.event, _Wake)], words, asides
             )
     told = sentence(first, words)
-    return [] if told is None else [Line(told, public=first.audience is None)]
+    return [] if told is None else [StoryLine(told, public=first.audience is None)]
 
 
-def _wake(group: Sequence[tuple[Heard, _Wake]], words: Words, asides: Mapping[int, Aside]) -> list[Line]:
+def _wake(group: Sequence[tuple[Heard, _Wake]], words: Words, asides: Mapping[int, Aside]) -> list[StoryLine]:
     """A wake in one line: who, as what, what they chose and what they learned."""
     ability = next((found for _heard, event in group if (found := _ability(event))), "")
-    if ability in _INTRODUCTIONS:
+    if ability in INTRODUCTIONS:
         return [_introduced(event, words) for _heard, event in group if isinstance(event, Shown)]
     last = group[-1][1]
     player = words.player(_player(last) or 0)
@@ -262,12 +262,12 @@ def _wake(group: Sequence[tuple[Heard, _Wake]], words: Words, asides: Mapping[in
         return []
     note = ", ".join(dict.fromkeys(notes))
     if isinstance(last, Told):
-        return [Line(parts[-1], note=note)]
-    if ability in ("", "storyteller"):
-        return [Line(fill(_("{player} {what}."), player=player, what="; ".join(parts)), note=note)]
+        return [StoryLine(parts[-1], note=note)]
+    if ability in ("", STORYTELLER_BY_HAND):
+        return [StoryLine(fill(_("{player} {what}."), player=player, what="; ".join(parts)), note=note)]
     message = _("{player}, {character}, {what}.")
     whole = fill(message, player=player, character=words.character(ability), what="; ".join(parts))
-    return [Line(whole, note=note)]
+    return [StoryLine(whole, note=note)]
 
 
 def _chose(answer: Any, words: Words) -> str:
@@ -296,16 +296,18 @@ def _learned(answer: Any, words: Words) -> str:
             return fill(_("learns: {answer}"), answer=words.answer(answer, numbers=True))
 
 
-def _introduced(shown: Shown, words: Words) -> Line:
+def _introduced(shown: Shown, words: Words) -> StoryLine:
     message = _("{player} learns: {answer}.")
-    return Line(fill(message, player=words.player(shown.player), answer=words.answer(shown.answer)))
+    return StoryLine(fill(message, player=words.player(shown.player), answer=words.answer(shown.answer)))
 
 
 def _vote_in(group: Sequence[Heard]) -> VoteCounted | None:
     return next((heard.event for heard in group if isinstance(heard.event, VoteCounted)), None)
 
 
-def _vote(first: VoteCounted | Nominated, vote: VoteCounted, group: Sequence[Heard], words: Words) -> Line:
+def _vote(
+    first: VoteCounted | Nominated, vote: VoteCounted, group: Sequence[Heard], words: Words
+) -> StoryLine:
     """A nomination with its vote: who against whom, how many hands, what follows."""
     nominee = words.player(vote.nominee)
     tally, needed = vote.tally, max(vote.half, vote.highest + 1)
@@ -326,13 +328,13 @@ def _vote(first: VoteCounted | Nominated, vote: VoteCounted, group: Sequence[Hea
         parts.append(_("That is a tie: nobody is about to die."))
     if secret:
         parts.append(_("The vote is secret."))
-    return Line(" ".join(parts), public=not secret, note=words.players(vote.hands) if tally else "")
+    return StoryLine(" ".join(parts), public=not secret, note=words.players(vote.hands) if tally else "")
 
 
-def _executed(player: PlayerId, group: Sequence[Heard], words: Words) -> Line:
+def _executed(player: PlayerId, group: Sequence[Heard], words: Words) -> StoryLine:
     """An execution with what came of it."""
     if Died(player) in [heard.event for heard in group]:
         message = _("{player} is executed and dies.")
     else:
         message = _("{player} is executed and lives.")
-    return Line(fill(message, player=words.player(player)), public=True)
+    return StoryLine(fill(message, player=words.player(player)), public=True)

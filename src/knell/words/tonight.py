@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Enum
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from knell.engine import NOBODY, Ability, Event, Game, Phase, PlayerId, clock, night
 from knell.engine.cast import NEVER
@@ -18,11 +19,23 @@ from knell.engine.events import (
     Woken,
     WokenTogether,
 )
+from knell.engine.terms import DEMON_INFO, INTRODUCTIONS, MINION_INFO, STORYTELLER_BY_HAND, TRAVELLER_INFO
+from knell.messages import N_
 from knell.record.table import Heard, Table
 from knell.texts import _, fill
 from knell.words.wording import Words
 
-__all__ = ["Item", "State", "step_name", "tonight"]
+__all__ = ["STEPS", "Item", "State", "step_name", "tonight"]
+
+STEPS: Final[Mapping[str, str]] = {
+    "dusk": N_("Dusk"),
+    MINION_INFO: N_("Minions meet"),
+    DEMON_INFO: N_("Demon meets Minions"),
+    "notice": N_("Told what they are"),
+    TRAVELLER_INFO: N_("Evil Traveller"),
+    "dawn": N_("Dawn"),
+}
+"""The steps of a night that are no character's, and what they are called."""
 
 
 class State(Enum):
@@ -48,14 +61,7 @@ class Item(NamedTuple):
 
 def step_name(name: str, words: Words) -> str:
     """What a line of the list is called."""
-    own = {
-        "minioninfo": _("Minions meet"),
-        "demoninfo": _("Demon meets Minions"),
-        "notice": _("Told what they are"),
-        "traveller_info": _("Evil Traveller"),
-        "dawn": _("Dawn"),
-    }
-    return own.get(name) or words.character(name)
+    return _(STEPS[name]) if name in STEPS else words.character(name)
 
 
 def tonight(table: Table, words: Words) -> list[Item]:
@@ -69,7 +75,7 @@ def tonight(table: Table, words: Words) -> list[Item]:
     ability = question.ability if question is not None else None
     if question is not None and game.in_step in _STEPS:
         step = _STEPS[game.in_step] or (ability.character.id if ability is not None else game.in_step)
-        together = game.in_step == "minioninfo" or len(question.players) > 1
+        together = game.in_step == MINION_INFO or len(question.players) > 1
         player = NOBODY if together else question.player
         if game.in_step == "wake" and ability is not None:
             player = ability.player
@@ -96,10 +102,8 @@ def tonight(table: Table, words: Words) -> list[Item]:
 
 _STEPS = {
     "wake": "",
-    "minioninfo": "minioninfo",
-    "demoninfo": "demoninfo",
     "notice": "notice",
-    "traveller_info": "traveller_info",
+    **{name: name for name in INTRODUCTIONS},
 }
 
 
@@ -148,15 +152,15 @@ def _line_of(heard: Heard, together: tuple[PlayerId, ...]) -> tuple[str, PlayerI
             name = heard.name
         case _:
             return None
-    if name == "storyteller":
+    if name == STORYTELLER_BY_HAND:
         return None
     if heard.name == "notice":
         return "notice", player
-    if name == "demoninfo":
+    if name == DEMON_INFO:
         return name, together[0] if len(together) == 1 else NOBODY
-    if name == "minioninfo":
+    if name == MINION_INFO:
         return name, NOBODY
-    return {"travellerinfo": "traveller_info"}.get(name, name), player
+    return name, player
 
 
 def _note(event: Event, player: PlayerId, words: Words) -> str:
@@ -164,7 +168,7 @@ def _note(event: Event, player: PlayerId, words: Words) -> str:
     match event:
         case Chose(_, _, answer):
             return _chose(answer, words)
-        case Shown(_, "minioninfo" | "demoninfo"):
+        case Shown(_, name) if name in (MINION_INFO, DEMON_INFO):
             return ""
         case Shown(told, _, answer):
             seen = words.answer(answer, numbers=True)

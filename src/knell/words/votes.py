@@ -18,6 +18,7 @@ __all__ = [
     "support_in_words",
     "support_needed",
     "threshold",
+    "unknown_threshold",
     "vote_result",
     "vote_title",
     "votes_in_words",
@@ -30,7 +31,7 @@ __all__ = [
 def threshold(game: Game, words: Words) -> str:
     """How many votes it takes now, and why."""
     needed, living = day.votes_needed(game), game.living.bit_count()
-    about = game.about_to_die if needed > game.highest >= day.half_of(living) else NOBODY
+    about = day.freed_by_a_tie(game)
     if about != NOBODY:
         message = _("{needed} needed: more than {player}'s {highest}. {highest} is a tie, and nobody dies.")
         return fill(message, needed=needed, player=words.player(about), highest=game.highest)
@@ -53,6 +54,11 @@ def needed_for_death(
     whose = words.player(leaders[0] if leaders else NOBODY)
     message = _("{needed} needed: more than {player}'s {highest}.")
     return fill(message, needed=needed, highest=highest, player=whose)
+
+
+def unknown_threshold() -> str:
+    """What is said where a secret vote may have changed how many it takes."""
+    return _("After today's secret vote nobody can know how many it takes.")
 
 
 def support_needed(game: Game) -> str:

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Final
 
 from knell.engine import NOBODY, Ability, Effect, Game, PlayerId, Token, Turn, Until
+from knell.messages import N_
 from knell.texts import _, fill
 from knell.words.wording import Words
 
-__all__ = ["ability_in_words", "reasons", "reminders", "short_reason", "token_in_words", "until_in_words"]
+__all__ = [
+    "ability_in_words",
+    "effect_in_words",
+    "reasons",
+    "reminders",
+    "short_reason",
+    "token_in_words",
+    "until_in_words",
+]
 
 DEEPEST = 3
 """How far a reason of a reason of a reason is followed."""
@@ -94,6 +104,21 @@ def until_in_words(until: Until) -> str:
     return ""
 
 
+def effect_in_words(effect: Effect) -> str:
+    """What a token does to a player, as far as that is said by itself."""
+    return _(_EFFECTS[effect]) if effect in _EFFECTS else ""
+
+
+_EFFECTS: Final[Mapping[Effect, str]] = {
+    Effect.DRUNK: N_("drunk"),
+    Effect.POISONED: N_("poisoned"),
+    Effect.SAFE: N_("safe from the Demon"),
+    Effect.CANNOT_DIE: N_("can't die"),
+    Effect.NO_DEMON_KILL: N_("no Demon kills anybody"),
+    Effect.SPENT: N_("the ability is used up"),
+}
+
+
 def short_reason(game: Game, ability: Ability | None) -> str:
     """Why an ability doesn't work, in a word; empty when it does or there is none."""
     if ability is None or game.works(ability):
@@ -105,7 +130,7 @@ def short_reason(game: Game, ability: Ability | None) -> str:
     player = 1 << ability.player
     if game.drunk & player and game.poisoned & player:
         return _("drunk and poisoned")
-    return _("drunk") if game.drunk & player else _("poisoned")
+    return effect_in_words(Effect.DRUNK if game.drunk & player else Effect.POISONED)
 
 
 def ability_in_words(game: Game, ability: Ability, words: Words) -> str:

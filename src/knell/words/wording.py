@@ -31,6 +31,7 @@ from knell.engine import (
     members,
 )
 from knell.engine.options import Shape
+from knell.engine.terms import TOLD_BY_ALL
 from knell.facts import TYPE_NAMES
 from knell.names import character_name, reminder_name, type_name
 from knell.record.file import RecordError
@@ -112,15 +113,13 @@ class Words:
 
     def text(self, text: Text) -> str:
         """A message of the engine's with the names put in."""
-        return fill(_(text.message), **{key: self._put(key, value) for key, value in text.parameters})
+        return str(text.filled(self._put))
 
     def warning(self, warning: Text) -> str:
         """What the Storyteller should mind about an answer."""
         return fill(_("Mind: {warning}"), warning=self.text(warning))
 
     def _put(self, key: str, value: Any) -> Any:
-        if isinstance(value, Text):
-            return self.text(value)
         put = _PUT.get((key, type(value)))
         return value if put is None else put(self, value)
 
@@ -236,7 +235,7 @@ def is_number(question: Question) -> bool:
 def shows(name: str) -> bool:
     """Whether a question of this name shows somebody something, which a card can hold."""
     who, short = _asked_by(name)
-    return name in _TOLD or short in _SHOWINGS or (who is not None and short in who.shows)
+    return name in TOLD_BY_ALL or short in _SHOWINGS or (who is not None and short in who.shows)
 
 
 def counts(name: str) -> bool:
@@ -262,7 +261,6 @@ def _words_of_characters() -> Mapping[str, str]:
     return {word: said for who in automated().values() for word, said in who.says.items()}
 
 
-_TOLD: Final = ("minioninfo", "demoninfo", "travellerinfo", "you_are")
 _SHOWINGS: Final = ("show", "tells")
 _COUNTED: Final = ("flips", "many")
 """What the engine itself shows, and has counted, in characters' names."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from knell.engine import Decision, Outsider, Settled, Text, Turn, text
+from knell.engine import Decision, Outsider, Ruling, Settled, Text, Turn, text
 from knell.messages import N_
 
 
@@ -48,7 +48,17 @@ class Mutant(Outsider):
             "the Mutant after the day's execution", "may still be executed", "mutant-1, mutant-15; almanac"
         ),
     )
-    rulings = {"execute": N_("{player} is executed for madness.")}
+    rulings = {
+        "execute": Ruling(
+            N_("{player} is executed for madness."),
+            offered=N_("Execute {player} for madness ({character})"),
+            offered_beside=N_("Execute for madness ({character})"),
+            advice=N_(
+                "For madness: without a vote, and the day ends. Give neither the reason nor the character."
+            ),
+            executes=True,
+        )
+    }
 
     def may_rule(self, turn: Turn, name: str, value: Any) -> Text | None:
         if name != "execute":

@@ -8,6 +8,7 @@ from typing import Any
 from knell.engine import (
     Decision,
     Effect,
+    FieldShape,
     FormField,
     Outsider,
     Pair,
@@ -64,7 +65,7 @@ class Puzzlemaster(Outsider):
         ),
     )
     works_dead = True
-    form = (FormField("choose", "player"),)
+    form = (FormField("choose", FieldShape.PLAYER),)
     public = False
 
     def setup(self, turn: Turn) -> None:

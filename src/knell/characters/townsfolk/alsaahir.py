@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knell.engine import FormField, Text, Townsfolk, Turn, Type, Use, mask_of, text
+from knell.engine import FieldShape, FormField, Text, Townsfolk, Turn, Type, Use, mask_of, text
 from knell.messages import N_
 
 
@@ -26,8 +26,8 @@ class Alsaahir(Townsfolk):
         N_("A whispered guess is no guess."),
     )
     form = (
-        FormField("minions", "players", N_("As Minions")),
-        FormField("demons", "players", N_("As Demons")),
+        FormField("minions", FieldShape.PLAYERS, N_("As Minions")),
+        FormField("demons", FieldShape.PLAYERS, N_("As Demons")),
     )
 
     def refuses(self, turn: Turn | None, use: Use, earlier: tuple[Use, ...]) -> Text | None:

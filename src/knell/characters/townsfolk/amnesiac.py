@@ -9,6 +9,7 @@ from knell.characters.composed import BLOCKS, PREFIX, composed, needed, parse, p
 from knell.engine import (
     Ability,
     Decision,
+    FieldShape,
     FormField,
     Settled,
     Text,
@@ -128,7 +129,7 @@ class Amnesiac(Townsfolk):
         ),
     )
     keeps_memory = True
-    form = (FormField("guess", "text", N_("What do they guess?")),)
+    form = (FormField("guess", FieldShape.TEXT, N_("What do they guess?")),)
     public = False
 
     def setup(self, turn: Turn) -> None:

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from knell.engine import Decision, FormField, Settled, Text, TokenType, Townsfolk, Turn, Until, Use, text
+from knell.engine import (
+    Decision,
+    FieldShape,
+    FormField,
+    Settled,
+    Text,
+    TokenType,
+    Townsfolk,
+    Turn,
+    Until,
+    Use,
+    text,
+)
 from knell.messages import N_
 
 VERDICTS: Final = (True, False, "unknown")
@@ -54,7 +66,7 @@ class Gossip(Townsfolk):
             "gossip-4, gossip-17, x004-43, x004-47; ours",
         ),
     )
-    form = (FormField("statement", "text", N_("What do they say?")),)
+    form = (FormField("statement", FieldShape.TEXT, N_("What do they say?")),)
 
     def use(self, turn: Turn, use: Use) -> None:
         spoken = sum(

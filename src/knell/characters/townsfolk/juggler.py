@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knell.engine import FormField, Phase, Text, TokenType, Townsfolk, Turn, Use, YesOrNo, text
+from knell.engine import FieldShape, FormField, Phase, Text, TokenType, Townsfolk, Turn, Use, YesOrNo, text
 from knell.messages import N_
 
 MOST_GUESSES = 5
@@ -53,7 +53,7 @@ class Juggler(Townsfolk):
             why="yes: only the total is limited (juggler-23; ours)",
         ),
     }
-    form = (FormField("guesses", "guesses", N_("Up to five guesses")),)
+    form = (FormField("guesses", FieldShape.GUESSES, N_("Up to five guesses"), most=MOST_GUESSES),)
 
     def setup(self, turn: Turn) -> None:
         if turn.game.phase is Phase.DAY and turn.may("22", why=text(N_("Its first full day is tomorrow."))):

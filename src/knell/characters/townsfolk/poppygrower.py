@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from knell.engine import Death, Settled, TokenType, Townsfolk, Turn, Until, YesOrNo, text
-from knell.engine.night import EVIL_MEETS_FROM
+from knell.engine.bag import EVIL_MEETS_FROM
 from knell.messages import N_
 
 OWED = "introduction owed"

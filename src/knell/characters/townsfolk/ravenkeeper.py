@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from knell.engine import Death, Decision, Settled, Text, Townsfolk, Turn, text
+from knell.engine import Death, Decision, Ruling, Settled, Text, Townsfolk, Turn, text
 from knell.messages import N_
 
 
@@ -40,7 +40,7 @@ class Ravenkeeper(Townsfolk):
         ),
     )
     works_dead = True
-    rulings = {"chosen": N_("The Demon has chosen {player}, who wakes as the Ravenkeeper.")}
+    rulings = {"chosen": Ruling(N_("The Demon has chosen {player}, who wakes as the Ravenkeeper."))}
 
     def saw_death(self, turn: Turn, death: Death) -> None:
         if death.player == turn.me and turn.is_night and not death.feigned:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knell.engine import Effect, FormField, Text, TokenType, Townsfolk, Turn, Type, Use, text
+from knell.engine import Effect, FieldShape, FormField, Text, TokenType, Townsfolk, Turn, Type, Use, text
 from knell.messages import N_
 
 
@@ -31,7 +31,7 @@ class Slayer(Townsfolk):
         N_("A shot at a dead Demon does nothing."),
     )
     tokens = {"no_ability": TokenType(Effect.SPENT)}
-    form = (FormField("choose", "player"),)
+    form = (FormField("choose", FieldShape.PLAYER),)
 
     def refuses(self, turn: Turn | None, use: Use, earlier: tuple[Use, ...]) -> Text | None:
         if not isinstance(use.detail("choose"), int):

@@ -6,12 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from knell.cli.commands.chapters import BY_DAY, Do
-from knell.cli.commands.reading import characters_among, first_name, is_evil
-from knell.cli.finding import NotFound
+from knell.cli.commands.reading import ability_and_rest
+from knell.cli.finding import NotFound, is_evil
 from knell.cli.seating import stand_ins
 from knell.cli.sitting import Sitting
-from knell.engine import Execute, Exile, Join, Kind, Leave, Nominate, Phase, Type, Use
+from knell.engine import Execute, Exile, FieldShape, FormField, Join, Kind, Leave, Nominate, Phase, Use
 from knell.engine.actions import Action, Close
+from knell.engine.day import may_join
 from knell.engine.setup import MOST_SEATS
 from knell.messages import N_
 from knell.scripts.spelling import one_line
@@ -58,25 +59,18 @@ def _nominate(sitting: Sitting, rest: str) -> Action:
 @_action
 def _use(sitting: Sitting, rest: str) -> Action:
     """A public ability, truly or not: who, which, and what belongs to it."""
-    game, words = sitting.table.game, sitting.words
+    game = sitting.table.game
     who, left = sitting.finder.player_and_rest(rest or sitting.need(_("Who uses an ability?")))
     usable = [c for c in game.cast.by_id.values() if c.form]
-    names = characters_among(
-        usable,
-        words,
-        lambda word: fill(_("{character} has no ability that is used by day."), character=word),
-    )
     if not usable:
         raise NotFound(_("Nobody on this script has an ability that is used by day."))
-    listing = ", ".join(words.character(c.id) for c in usable)
-    phrase, details = first_name(left, names)
-    if not phrase:
-        phrase = sitting.need(fill(_("Which ability? {characters}"), characters=listing))
-    character = game.cast.by_id[names.find(phrase)]
+    unknown = _("{character} has no ability that is used by day.")
+    used, details = ability_and_rest(sitting, left, usable, unknown)
+    character = game.cast.by_id[used]
     given: list[tuple[str, Any]] = []
     for place, field in enumerate(character.form):
-        text = details if place == 0 and details else sitting.need(_field(field.name, field.shape))
-        given.append((field.name, _detail(sitting, field.shape, text)))
+        text = details if place == 0 and details else sitting.need(_field(field))
+        given.append((field.name, _detail(sitting, field, text)))
     return Use(who, character.id, tuple(given), private=not character.public)
 
 
@@ -116,8 +110,7 @@ def _join(sitting: Sitting, rest: str) -> Action:
     """A Traveller joins: name, character, side, and after whom they sit."""
     game = sitting.table.game
     parts = [part.strip() for part in rest.split(",")] if rest else []
-    travellers = [c for c in game.cast.by_id.values() if c.type is Type.TRAVELLER]
-    known = ", ".join(sitting.words.character(c.id) for c in travellers)
+    known = ", ".join(sitting.words.character(one.id) for one in may_join(game))
     free = next((n for n in stand_ins(MOST_SEATS) if n not in game.names), "")
     name = parts[0] if parts else sitting.need(fill(_("What is their name? ({name})"), name=free))
     character = (
@@ -147,23 +140,29 @@ def _close(_sitting: Sitting, _rest: str) -> Action:
     return Close()
 
 
-def _field(name: str, shape: str) -> str:
-    return {
-        "player": _("At whom?"),
-        "players": fill(_("Which players ({name})?"), name=name),
-        "guesses": _("Which guesses? Player and character in turn: Ada imp Bo monk"),
-    }.get(shape, _("What do they say?"))
+def _field(field: FormField) -> str:
+    match field.shape:
+        case FieldShape.PLAYER:
+            return _("At whom?")
+        case FieldShape.PLAYERS:
+            return fill(_("Which players ({name})?"), name=field.name)
+        case FieldShape.GUESSES:
+            return _("Which guesses? Player and character in turn: Ada imp Bo monk")
+        case FieldShape.TEXT:
+            return _("What do they say?")
 
 
-def _detail(sitting: Sitting, shape: str, text: str) -> Any:
-    if shape == "player":
-        return sitting.finder.player(text)
-    if shape == "players":
-        return tuple(sitting.finder.several(text))
-    if shape == "guesses":
-        parts = sitting.finder.parts(text)
-        kinds = [kind for kind, _value in parts]
-        if not parts or kinds != ["player", "character"] * (len(parts) // 2):
-            raise NotFound(_("Player and character in turn, like: Ada imp Bo monk"))
-        return tuple((parts[n][1], parts[n + 1][1]) for n in range(0, len(parts), 2))
-    return one_line(text)
+def _detail(sitting: Sitting, field: FormField, text: str) -> Any:
+    match field.shape:
+        case FieldShape.PLAYER:
+            return sitting.finder.player(text)
+        case FieldShape.PLAYERS:
+            return tuple(sitting.finder.several(text))
+        case FieldShape.GUESSES:
+            parts = sitting.finder.parts(text)
+            kinds = [kind for kind, _value in parts]
+            if not parts or kinds != ["player", "character"] * (len(parts) // 2):
+                raise NotFound(_("Player and character in turn, like: Ada imp Bo monk"))
+            return tuple((parts[n][1], parts[n + 1][1]) for n in range(0, len(parts), 2))
+        case FieldShape.TEXT:
+            return one_line(text)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from knell.cli.answers import free_showing
 from knell.cli.commands.chapters import BY_HAND
-from knell.cli.commands.reading import characters_among, first_name, is_evil
-from knell.cli.finding import Names, NotFound, listed, yes_or_no
+from knell.cli.commands.reading import ability_and_rest
+from knell.cli.finding import Names, NotFound, is_evil, listed, yes_or_no
 from knell.cli.showing import Card
 from knell.cli.sitting import Sitting
 from knell.engine import Override, PlayerId
+from knell.engine.hand import rulings_now
 from knell.engine.overrides import (
     AddCharacter,
     EndGame,
@@ -19,7 +21,6 @@ from knell.engine.overrides import (
     LimitUses,
     MakeCharacter,
     MakeDrunk,
-    MakeRuling,
     Poison,
     PutToken,
     Rename,
@@ -56,52 +57,15 @@ def _player_and(sitting: Sitting, rest: str, prompt: str) -> tuple[PlayerId, str
     return player, left or sitting.need(prompt)
 
 
-@BY_HAND.command(
-    "kill",
-    called=lambda: pgettext("command", "kill"),
-    usage=N_("PLAYERS"),
-    about=N_("they die, whatever protects them"),
-)
-def _kill(sitting: Sitting, rest: str) -> None:
-    _each(sitting, rest, Kill)
-
-
-@BY_HAND.command(
-    "revive", called=lambda: pgettext("command", "revive"), usage=N_("PLAYERS"), about=N_("they live again")
-)
-def _revive(sitting: Sitting, rest: str) -> None:
-    _each(sitting, rest, Revive)
-
-
-@BY_HAND.command(
-    "drunk", called=lambda: pgettext("command", "drunk"), usage=N_("PLAYERS"), about=N_("make drunk")
-)
-def _drunk(sitting: Sitting, rest: str) -> None:
-    _each(sitting, rest, MakeDrunk)
-
-
-@BY_HAND.command(
-    "sober",
-    called=lambda: pgettext("command", "sober"),
-    usage=N_("PLAYERS"),
-    about=N_("take drunkenness away"),
-)
-def _sober(sitting: Sitting, rest: str) -> None:
-    _each(sitting, rest, Sober)
-
-
-@BY_HAND.command(
-    "poison", called=lambda: pgettext("command", "poison"), usage=N_("PLAYERS"), about=N_("make poisoned")
-)
-def _poison(sitting: Sitting, rest: str) -> None:
-    _each(sitting, rest, Poison)
-
-
-@BY_HAND.command(
-    "heal", called=lambda: pgettext("command", "heal"), usage=N_("PLAYERS"), about=N_("take poison away")
-)
-def _heal(sitting: Sitting, rest: str) -> None:
-    _each(sitting, rest, Heal)
+for _word, _called, _about, _change in (
+    ("kill", lambda: pgettext("command", "kill"), N_("they die, whatever protects them"), Kill),
+    ("revive", lambda: pgettext("command", "revive"), N_("they live again"), Revive),
+    ("drunk", lambda: pgettext("command", "drunk"), N_("make drunk"), MakeDrunk),
+    ("sober", lambda: pgettext("command", "sober"), N_("take drunkenness away"), Sober),
+    ("poison", lambda: pgettext("command", "poison"), N_("make poisoned"), Poison),
+    ("heal", lambda: pgettext("command", "heal"), N_("take poison away"), Heal),
+):
+    BY_HAND.command(_word, called=_called, usage=N_("PLAYERS"), about=_about)(partial(_each, change=_change))
 
 
 @BY_HAND.command(
@@ -223,27 +187,21 @@ def _wake(sitting: Sitting, rest: str) -> None:
 )
 def _decide(sitting: Sitting, rest: str) -> None:
     """A ruling that may be made at any time, like the execution of a Mutant."""
-    game, words = sitting.table.game, sitting.words
-    possible = [
-        (f"{a.character.id}.{ruling}", a.player)
-        for a in game.abilities.values()
-        for ruling in a.character.rulings
-        if not a.pretended
-    ]
+    words = sitting.words
+    possible = rulings_now(sitting.table.game)
     if not possible:
         raise NotFound(_("Nobody in play has an ability that asks for such a decision."))
     names = Names(
         (
-            (pair, (pair[0], words.player(pair[1]), words.character(pair[0].partition(".")[0])))
-            for pair in possible
+            (one.override, (one.override.name, words.player(one.player), words.character(one.character)))
+            for one in possible
         ),
         lambda word: fill(_("“{word}” is none of the possible answers."), word=word),
     )
-    listing = ", ".join(f"{ruling} {words.player(player)}" for ruling, player in possible)
+    listing = ", ".join(f"{one.override.name} {words.player(one.player)}" for one in possible)
     words_typed = listed(rest, lambda _phrase: False)
     wanted = words_typed[0] if words_typed else sitting.need(fill(_("Which? {decisions}"), decisions=listing))
-    found = names.find(wanted.partition(" ")[0] if fold(wanted.partition(" ")[0]) else wanted)
-    sitting.override(MakeRuling(*found))
+    sitting.override(names.find(wanted.partition(" ")[0] if fold(wanted.partition(" ")[0]) else wanted))
 
 
 @BY_HAND.command(
@@ -301,22 +259,11 @@ def _add(sitting: Sitting, rest: str) -> None:
 )
 def _limit(sitting: Sitting, rest: str) -> None:
     """How many players a day may use a public ability, or that as many may as like."""
-    words = sitting.words
     usable = [c for c in sitting.table.game.cast.by_id.values() if c.form and c.public]
     if not usable:
         raise NotFound(_("Nobody on this script has an ability that is used in front of everybody."))
-    names = characters_among(
-        usable,
-        words,
-        lambda word: fill(
-            _("The {character} has no ability that is used in front of everybody."), character=word
-        ),
-    )
-    listing = ", ".join(words.character(c.id) for c in usable)
-    phrase, most = first_name(rest, names)
-    if not phrase:
-        phrase = sitting.need(fill(_("Which ability? {characters}"), characters=listing))
-    character = names.find(phrase)
+    unknown = _("The {character} has no ability that is used in front of everybody.")
+    character, most = ability_and_rest(sitting, rest, usable, unknown)
     most = most or sitting.need(_("How many players a day? A number, or off."))
     if most.casefold() in ("off", pgettext("limit", "off").casefold()):
         sitting.override(LimitUses(character, None))

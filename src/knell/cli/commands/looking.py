@@ -15,6 +15,7 @@ from knell.cli.telling import styled
 from knell.cli.terminal import QUIT, Hanging
 from knell.engine import Phase, Type
 from knell.engine.night import sheet
+from knell.engine.terms import YOU_ARE
 from knell.messages import N_
 from knell.names import type_name
 from knell.texts import _, fill, pgettext
@@ -226,5 +227,5 @@ def _tokens(sitting: Sitting, rest: str) -> None:
         if sitting.terminal.ask(f"{prompt} (q) ").strip().casefold() in QUIT:
             break
         told, evil = game.told[player]
-        sitting.cards.put_up((player,), Card(told, "you_are", evil), words)
+        sitting.cards.put_up((player,), Card(told, YOU_ARE, evil), words)
     sitting.cards.last = None

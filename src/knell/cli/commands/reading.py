@@ -2,44 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Sequence
 
-from knell.cli.finding import Names, NotFound
+from knell.cli.finding import Names
+from knell.cli.sitting import Sitting
 from knell.engine import Character
 from knell.facts import FACTS
 from knell.texts import _, fill
-from knell.words import Words
 
-__all__ = ["characters_among", "first_name", "is_evil"]
+__all__ = ["ability_and_rest"]
 
 
-def first_name(line: str, names: Names[str]) -> tuple[str, str]:
+def ability_and_rest(
+    sitting: Sitting, line: str, usable: Sequence[Character], unknown: str
+) -> tuple[str, str]:
+    """Which of these characters' abilities a line begins with, asked for if it is missing, and the rest.
+
+    ``unknown`` says that a ``{character}`` is none of them.
+    """
+    words = sitting.words
+    names = Names(
+        ((c.id, (words.character(c.id), c.id, FACTS[c.id].name if c.id in FACTS else c.id)) for c in usable),
+        lambda word: fill(unknown, character=word),
+    )
+    phrase, rest = _first_name(line, names)
+    if not phrase:
+        listing = ", ".join(words.character(c.id) for c in usable)
+        phrase = sitting.need(fill(_("Which ability? {characters}"), characters=listing))
+    return names.find(phrase), rest
+
+
+def _first_name(line: str, names: Names[str]) -> tuple[str, str]:
     """The name that a line begins with, and the rest."""
     words = line.split()
     for count in range(len(words), 0, -1):
         if names.exactly(" ".join(words[:count])) is not None:
             return " ".join(words[:count]), " ".join(words[count:])
     return (words[0], " ".join(words[1:])) if words else ("", "")
-
-
-def characters_among(
-    characters: Iterable[Character], words: Words, unknown: Callable[[str], str]
-) -> Names[str]:
-    """Some characters by what they may be called; ``unknown`` says that a word means none of them."""
-    return Names(
-        (
-            (c.id, (words.character(c.id), c.id, FACTS[c.id].name if c.id in FACTS else c.id))
-            for c in characters
-        ),
-        unknown,
-    )
-
-
-def is_evil(side: str) -> bool:
-    """Whether a word for a side means evil. Raises ``NotFound`` where it means neither."""
-    key = side.strip().casefold()
-    if key in ("evil", "e", _("evil").casefold()):
-        return True
-    if key in ("good", "g", _("good").casefold()):
-        return False
-    raise NotFound(fill(_("“{word}” is neither good nor evil."), word=side))

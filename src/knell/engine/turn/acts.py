@@ -177,7 +177,3 @@ class Acts(Shows):
         """This ability ends the game for one side (base-102)."""
         outcome.claim(self.game, evil, self.id)
         self.game.moved = True
-
-    def set_up_again(self) -> None:
-        """Have the Storyteller decide anew what the ability needs before it can be used."""
-        self.ability.character.setup(self)

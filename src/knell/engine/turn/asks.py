@@ -1,4 +1,4 @@
-"""What an ability asks: its holder, the Storyteller, or chance."""
+"""What an ability asks: its holder, or the Storyteller."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Any, Final, TypeVar
 
 from knell.engine.events import Chose, Woken
 from knell.engine.options import PlayerPairs, Product, Remaining
-from knell.engine.question import CHOICE, DRAW, Kind, Question
+from knell.engine.question import CHOICE, Kind, Question
 from knell.engine.registers import possible
-from knell.engine.terms import CHANCE, NIGHT, NOBODY, PlayerId, Type, alignment_label
+from knell.engine.terms import NIGHT, NOBODY, PlayerId, Type, alignment_label
 from knell.engine.turn.knows import Knows
 from knell.engine.values import SKIP
 from knell.messages import N_, Text, text
@@ -183,13 +183,6 @@ class Asks(Knows):
         if pinned:
             self.game.pins[key] = (ways, says)
         return says
-
-    def draw(self, name: str, options: Sequence[T]) -> T:
-        """Let chance decide for this ability."""
-        answer: T = self.game.ask(
-            Question(DRAW, f"{self.id}.{name}", options, who=CHANCE, ability=self.ability)
-        )
-        return answer
 
     def by_hand(self) -> None:
         """Leave this step to the Storyteller, who says when it is done."""

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 import platformdirs
 
-from knell.messages import N_, Text, text
+from knell.messages import N_, text
 
 __all__ = ["Configuration", "ConfigurationError", "configuration"]
 
@@ -24,13 +24,6 @@ _NAME: Final = re.compile(r"[a-z0-9_.-]+|\[[0-9a-f:.]+\]")
 
 class ConfigurationError(Exception):
     """Something in the environment can't be used; ``str()`` says what, and what to write instead."""
-
-    def __init__(self, problem: Text) -> None:
-        super().__init__(problem)
-        self.problem = problem
-
-    def __str__(self) -> str:
-        return str(self.problem)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 
 import segno
@@ -52,8 +53,6 @@ def qr(address: str) -> SafeString:
 
 def qr_terminal(address: str) -> str:
     """A QR code in letters for the terminal."""
-    import io
-
     out = io.StringIO()
     segno.make(address, error="l", micro=False).terminal(out, border=1, compact=True)
     return out.getvalue()

@@ -8,9 +8,10 @@ from django.http import HttpRequest, HttpResponseBase
 
 from knell.web.base.preferences import Preferences
 
-__all__ = ["Request", "View", "public", "while_covered"]
+__all__ = ["PageView", "Request", "public", "while_covered"]
 
-View = Callable[..., HttpResponseBase]
+PageView = Callable[..., HttpResponseBase]
+"""A function that answers a request for a page."""
 
 
 class Request(HttpRequest):
@@ -20,13 +21,13 @@ class Request(HttpRequest):
     storyteller: bool
 
 
-def public(view: View) -> View:
+def public(view: PageView) -> PageView:
     """Mark a view as one that anybody may call; every other one is the Storyteller's alone."""
     view.public = True  # type: ignore[attr-defined]
     return view
 
 
-def while_covered(view: View) -> View:
+def while_covered(view: PageView) -> PageView:
     """Mark a view as one that the Storyteller's device may call while it is covered."""
     view.while_covered = True  # type: ignore[attr-defined]
     return view

@@ -8,8 +8,9 @@ from typing import Any, Final
 from django.db import DatabaseError
 from django.http import HttpResponseBase, QueryDict
 
-from knell.engine import OverrideRefused, Phase, SetupRefused
-from knell.record import ROOT, IllegalAnswer, ReadOnly, ReplayDiffers
+from knell.engine import Phase
+from knell.messages import Refused
+from knell.record import ROOT, ReplayDiffers
 from knell.texts import _, fill
 from knell.web.base.notices import Notice, not_written
 from knell.web.base.request import Request
@@ -19,9 +20,9 @@ from knell.web.games.publish import publish, town_of
 from knell.web.games.registry import Playing
 from knell.words import Words, sentence
 
-__all__ = ["Do", "Respond", "change"]
+__all__ = ["Deed", "Respond", "change"]
 
-Do = Callable[[Playing, QueryDict], Any]
+Deed = Callable[[Playing, QueryDict], Any]
 """Does what a form asks for; gives a notice if something is to be said about it."""
 Respond = Callable[[Request, Playing, Notice | None], HttpResponseBase]
 MOST_NAMED: Final = 6
@@ -34,7 +35,7 @@ class _Stale(Exception):  # noqa: N818 - named for what happened
 def change(
     request: Request,
     game_id: str,
-    do: Do,
+    do: Deed,
     *,
     respond: Respond,
     check: bool = True,
@@ -57,10 +58,8 @@ def change(
             notice = _stale(playing, request.POST.get("state", ""))
         except Unreadable as error:
             notice = Notice("error", str(error))
-        except (IllegalAnswer, OverrideRefused, SetupRefused) as refused:
+        except Refused as refused:
             notice = Notice("error", playing.words.text(refused.reason))
-        except ReadOnly:
-            notice = Notice("error", _("This game can only be looked at."))
         except ReplayDiffers as differs:
             text = _("That way can't be gone any more: {reason}")
             notice = Notice("error", fill(text, reason=playing.words.text(differs.reason)))

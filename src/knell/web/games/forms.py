@@ -12,6 +12,7 @@ from knell.engine import (
     Close,
     Execute,
     Exile,
+    FieldShape,
     Game,
     Join,
     Kind,
@@ -45,9 +46,12 @@ LONGEST: Final = 2000
 class Unreadable(Exception):  # noqa: N818 - named for what happened
     """A form that can't be read; ``str()`` says what is missing."""
 
+    def __init__(self, said: str = "") -> None:
+        super().__init__(said or str(overrides.UNFIT))
+
 
 def _missing() -> Unreadable:
-    return Unreadable(_("Something is missing, or isn't what belongs there."))
+    return Unreadable()
 
 
 def _player(text: str) -> int:
@@ -82,9 +86,9 @@ def _json(text: str) -> Any:
 
 def read_answer(form: QueryDict, question: Question) -> Any:
     """An answer to the open question. Raises ``Unreadable``."""
-    if isinstance(question.options, OwnWords):
+    if (own := question.own_words) is not None:
         if form.get("together"):
-            return question.options.put_together(read_blocks(form, question.options))
+            return own.put_together(read_blocks(form, own))
         if words := _short(form.get("own", "").strip()):
             return words
     if "answer" in form:
@@ -152,22 +156,20 @@ def _details(form: QueryDict, game: Game, character: str) -> tuple[tuple[str, An
     for field in known.form if known is not None else ():
         key = f"detail.{field.name}"
         value: Any
-        if field.shape == "guesses":
+        if field.shape is FieldShape.GUESSES:
             whom, what = _players(form, f"{key}.player"), form.getlist(f"{key}.character")
             # A line of the form that was left empty is no guess.
             rows = zip(form.getlist(f"{key}.player"), what, strict=False)
             value = tuple((_player(one), _short(other)) for one, other in rows if one and other)
             if not value and (whom or any(what)):
                 raise _missing()
-        elif field.shape == "players":
+        elif field.shape is FieldShape.PLAYERS:
             value = tuple(_players(form, key))
-        elif field.shape == "player":
+        elif field.shape is FieldShape.PLAYER:
             given = form.get(key, "")
             if not given:
                 continue
             value = _player(given)
-        elif field.shape == "flag":
-            value = _flag(form.get(key, ""))
         else:
             value = _short(form.get(key, ""))
         if value not in ((), ""):

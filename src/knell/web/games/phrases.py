@@ -11,20 +11,7 @@ from knell.engine import Phase
 from knell.texts import _, fill, ngettext
 from knell.words.moments import phase_name
 
-__all__ = ["ago", "phase_of", "plural_of"]
-
-
-def plural_of(kind: str) -> str:
-    """What several characters of a type are called."""
-    return {
-        "townsfolk": _("Townsfolk"),
-        "outsider": _("Outsiders"),
-        "minion": _("Minions"),
-        "demon": _("Demons"),
-        "traveller": _("Travellers"),
-        "fabled": _("Fabled"),
-        "loric": _("Loric"),
-    }[kind]
+__all__ = ["ago", "phase_of"]
 
 
 def ago(moment: datetime) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 
+from knell.engine import Phase
 from knell.seats import to_bytes
 from knell.web.games import live
 from knell.web.games.registry import Playing, Town
@@ -31,11 +32,13 @@ def town_of(playing: Playing) -> Town:
     known: Town | None = playing.cache.get("town")
     if known is None:
         view, reveal = playing.public(), playing.revealed()
-        timer = playing.timer if view["phase"] == "day" else None
-        digest = hashlib.sha256(to_bytes({"view": view, "reveal": reveal, "timer": timer})).hexdigest()[:16]
-        names = [""] * (1 + max((player["id"] for player in view["players"]), default=-1))
-        for player in view["players"]:
-            names[player["id"]] = player["name"]
+        timer = playing.timer if view.phase is Phase.DAY else None
+        digest = hashlib.sha256(
+            to_bytes({"view": view.to_plain(), "reveal": reveal, "timer": timer})
+        ).hexdigest()[:16]
+        names = [""] * (1 + max((person.id for person in view.players), default=-1))
+        for person in view.players:
+            names[person.id] = person.name
         words = Words(names, playing.header.character_names())
         known = Town(playing.town, playing.header.script.name, view, words, digest, reveal, timer)
         playing.cache["town"] = known

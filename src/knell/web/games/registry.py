@@ -17,7 +17,7 @@ from knell.engine import Phase
 from knell.facts import FACTS
 from knell.record import KNELL, Automation, Header, RecordError, Table
 from knell.scripts import Script
-from knell.seats import ALOUD, moment_of, public_view, reveal_view
+from knell.seats import ALOUD, TownView, moment_of, reveal_view
 from knell.texts import _
 from knell.web.games import journal
 from knell.web.games.models import Game, Note
@@ -53,7 +53,7 @@ class Town:
 
     slug: str
     title: str
-    view: Mapping[str, Any]
+    view: TownView
     words: Words
     version: str
     reveal: Mapping[str, Any] | None
@@ -132,16 +132,16 @@ class Playing:
         self.cache.clear()
         self.keep_up()
 
-    def public(self) -> dict[str, Any]:
+    def public(self) -> TownView:
         """What everybody may know; the end only once it is confirmed."""
         table = self.table
         if table.over and not self.confirmed and table.line:
-            known: dict[str, Any] | None = self.cache.get("before the end")
+            known: TownView | None = self.cache.get("before the end")
             if known is None:
-                known = public_view(table.fork(table.line[-1].parent), self.said)
+                known = TownView.of(table.fork(table.line[-1].parent), self.said)
                 self.cache["before the end"] = known
             return known
-        return public_view(table, self.said)
+        return TownView.of(table, self.said)
 
     def revealed(self) -> dict[str, Any] | None:
         """As much of the reveal as the Storyteller has shown to everybody."""
@@ -250,12 +250,6 @@ def forget(game: str) -> None:
     """Close a game; whoever needs it next opens it anew."""
     with _guard:
         _slots.pop(game, None)
-
-
-def forget_all() -> None:
-    """Close every game."""
-    with _guard:
-        _slots.clear()
 
 
 def _open(game: str) -> Playing:

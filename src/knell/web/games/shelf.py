@@ -49,7 +49,7 @@ def add_script(script: Script) -> StoredScript:
     """Keep a script; one with the same content is kept once."""
     data = script.to_data()
     digest = hashlib.sha256(json.dumps(data, sort_keys=True, ensure_ascii=False).encode()).hexdigest()
-    notices = [str(notice) for notice in script.notices][:200]
+    notices = [str(remark) for remark in script.remarks][:200]
     try:
         with transaction.atomic():
             name = script.name[:200]

@@ -7,6 +7,7 @@ from typing import Any
 from knell.engine import NOBODY, Introduction, PlayerId
 from knell.engine.events import Shown, Told
 from knell.engine.overrides import Show
+from knell.engine.terms import YOU_ARE
 from knell.record import Entry
 from knell.texts import _
 from knell.web.drawing.symbols import token_svg
@@ -50,7 +51,7 @@ def card(scene: Scene, entry: Entry) -> dict[str, Any]:
             player = NOBODY
         elif isinstance(value, Introduction):
             value = seen.get(player, value)
-        evil = _told_evil(scene, player) if entry.asked == "you_are" else None
+        evil = _told_evil(scene, player) if entry.asked == YOU_ARE else None
         shown = faces(value, scene.words, cast, name=entry.asked, evil=evil)
     pages = [_drawn_page(scene, face) for face in shown]
     if player in scene.game.ring:

@@ -17,7 +17,7 @@ from knell.engine import (
     Pointing,
     Question,
 )
-from knell.engine.options import Described, OwnWords, Shape
+from knell.engine.options import Shape, same
 from knell.engine.plain import to_plain
 from knell.names import type_name
 from knell.record import Level
@@ -79,8 +79,8 @@ class _Made:
         """The tiles or the lists for what may be answered."""
         options, things = self.question.options, self.question.things
         match self.question.shape:
-            case Shape.PLAYER_AND_CHARACTER if isinstance(options, Described):
-                players, characters = options.parts
+            case Shape.PLAYER_AND_CHARACTER if self.question.parts:
+                players, characters = self.question.parts
                 groups = [
                     self.players(players, 1, chosen=_part(self.default, 0)),
                     self.characters(characters, 1, chosen=_part(self.default, 1)),
@@ -107,9 +107,9 @@ class _Made:
             case Shape.CHARACTER | Shape.WORDS if len(options) > _FEW:
                 ids = [option for option in options if option is not None]
                 made = self.or_none(self.characters(ids, 1, chosen=(self.default,)))
-                if isinstance(options, OwnWords):
+                if (own := self.question.own_words) is not None:
                     made["free"] = True
-                    made["blocks"] = in_blocks(options, {}, self.scene.words)
+                    made["blocks"] = in_blocks(own, {}, self.scene.words)
                 return made
         return {"tiles": [self.tile(option) for option in options]}
 
@@ -142,7 +142,7 @@ class _Made:
             label = label[:1].upper() + label[1:]
         elif option == "done":
             label = _("Done")
-        suggested = self.suggest and option == self.default and type(option) is type(self.default)
+        suggested = self.suggest and same(option, self.default)
         return {
             "value": plain(option),
             "label": label,
@@ -160,7 +160,7 @@ class _Made:
         if not self.truth:
             return ""
         true, single = self.truth
-        if option == true and type(option) is type(true):
+        if same(option, true):
             return _("true")
         return _("false") if single else ""
 
@@ -180,7 +180,8 @@ class _Made:
         """Pick several different things, or as many as wanted."""
         chosen = self.default if isinstance(self.default, tuple) else ()
         least, most = self.question.sizes[0], self.question.sizes[-1]
-        group = (self.characters if isinstance(things[0], str) else self.players)(things, most, chosen=chosen)
+        of_players = self.question.shape_of_things is Shape.PLAYER
+        group = (self.players if of_players else self.characters)(things, most, chosen=chosen)
         if least < most:
             group.update(type="checkbox", least=0, legend=_("Which players? Any number, also none."))
         return group

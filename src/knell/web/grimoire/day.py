@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 from typing import Any, Final
 
-from knell.engine import NOBODY, Close, FormField, Kind, Phase, PlayerId, Type
+from knell.engine import NOBODY, Close, FieldShape, FormField, Kind, Phase, PlayerId
 from knell.engine import day as rules
 from knell.engine.events import (
     ChangedByHand,
@@ -23,6 +23,7 @@ from knell.engine.events import (
     Used,
     VoteCounted,
 )
+from knell.engine.hand import rulings_now
 from knell.engine.overrides import Show
 from knell.texts import _, fill, ngettext
 from knell.web.drawing.symbols import face, icon
@@ -43,14 +44,12 @@ def day_panel(scene: Scene) -> dict[str, Any]:
     """What the Storyteller may do now, by day."""
     game, words = scene.game, scene.words
     panel = scene.params.get("panel", "")
-    living = game.living.bit_count()
     about = game.about_to_die
-    travellers = [p for p in game.ring if game.travellers >> p & 1 and game.living >> p & 1]
     mode = panel if panel in PANELS else ""
     return {
         "title": scene.phase_name,
-        "living": living,
-        "votes": living + (game.ghost_votes & game.everyone & ~game.living).bit_count(),
+        "living": game.living.bit_count(),
+        "votes": rules.votes_left(game),
         "threshold": threshold(game, words),
         "about": words.player(about) if about >= 0 else "",
         "about_votes": game.tallies.get(about, 0),
@@ -60,7 +59,7 @@ def day_panel(scene: Scene) -> dict[str, Any]:
         "links": {name: scene.link(panel=name, act=None, seat=None) for name in PANELS},
         "back": scene.link(panel=None, act=None, seat=None, **{"as": None}),
         "may_nominate": bool(rules.may_nominate(game)) and bool(rules.may_be_nominated(game)),
-        "may_exile": any(game.calls >> p & 1 for p in travellers),
+        "may_exile": bool(rules.may_be_exiled(game)),
         "has_uses": any(c.form for c in game.cast.by_id.values()),
         "has_travellers": mode in ("traveller", "leave") and bool(game.travellers & game.everyone),
         "rulings": _rulings(scene),
@@ -104,7 +103,11 @@ _MOST_DECIDED: Final = 40
 def _outcome(scene: Scene, used: Used, place: int) -> str:
     """What came of an ability that somebody used aloud on a player, as everybody could see it."""
     character = scene.game.cast.by_id.get(used.character)
-    if character is None or not character.public or all(f.shape != "player" for f in character.form):
+    if (
+        character is None
+        or not character.public
+        or all(f.shape is not FieldShape.PLAYER for f in character.form)
+    ):
         return ""
     for heard in scene.events[place + 1 :]:
         match heard.event:
@@ -136,29 +139,21 @@ def _last_result(scene: Scene) -> dict[str, Any] | None:
 
 
 def _rulings(scene: Scene) -> list[dict[str, Any]]:
-    """What may be ruled at any time, and about whom."""
-    game, words = scene.game, scene.words
+    """What may be ruled now, and about whom."""
     found = []
-    for ability in game.abilities.values():
-        if ability.pretended or not game.living >> ability.player & 1:
-            continue
-        for ruling in ability.character.rulings:
-            character = ability.character.id
-            name, who = f"{character}.{ruling}", ability.player
-            if ruling == "execute":
-                message = _("Execute {player} for madness ({character})…")
-                link = scene.link(panel="execute", act=name, seat=None, **{"as": who})
-            else:
-                message = _("{player}: a ruling of the {character}")
-                link = ""
-            text = fill(message, player=words.player(who), character=words.character(character))
-            found.append({"name": name, "player": who, "text": text, "link": link})
+    for character, player, ruling, override in rulings_now(scene.game):
+        link = ""
+        if ruling.executes:
+            link = scene.link(panel="execute", act=override.name, seat=None, **{"as": player})
+        text = fill(
+            _(ruling.offered) if ruling.offered else _("{player}: a ruling of the {character}"),
+            player=scene.words.player(player),
+            character=scene.words.character(character),
+        )
+        found.append(
+            {"name": override.name, "player": player, "text": f"{text}…" if link else text, "link": link}
+        )
     return found
-
-
-def _may_be_ruled(scene: Scene, name: str) -> list[PlayerId]:
-    """Whom a ruling that may be made at any time can be about now."""
-    return [one["player"] for one in _rulings(scene) if one["name"] == name and one["link"]]
 
 
 # -- forms -------------------------------------------------------------------------------------------
@@ -214,7 +209,7 @@ def _why_not_nominate(scene: Scene) -> dict[PlayerId, str]:
 
 def _exile(scene: Scene) -> dict[str, Any]:
     game = scene.game
-    may = [p for p in game.ring if game.calls & game.living & game.travellers & game.everyone & 1 << p]
+    may = [p for p in game.ring if rules.may_be_exiled(game) >> p & 1]
     return {
         "groups": [
             group_of_players(scene, "traveller", may, 1, chosen=may[:1] if len(may) == 1 else (),
@@ -228,14 +223,15 @@ def _exile(scene: Scene) -> dict[str, Any]:
 
 def _execute(scene: Scene) -> dict[str, Any]:
     game, words = scene.game, scene.words
-    ruling = scene.params.get("act", "")
-    may = _may_be_ruled(scene, ruling)
-    if may:
-        character = words.character(ruling.partition(".")[0])
-        pattern = fill(_("Execute {player} for madness ({character})"), player="{value}", character=character)
+    name = scene.params.get("act", "")
+    offered = [one for one in rulings_now(game) if one.override.name == name and one.ruling.executes]
+    if offered:
+        may, ruling = [one.player for one in offered], offered[0].ruling
+        character = words.character(offered[0].character)
+        pattern = fill(_(ruling.offered), player="{value}", character=character)
         given = scene.player_param("as")
         return {
-            "ruling": ruling,
+            "ruling": name,
             "groups": [
                 group_of_players(
                     scene, "value", may, 1, chosen=(given,), legend=_("Who is executed?"), kinds=False
@@ -243,9 +239,7 @@ def _execute(scene: Scene) -> dict[str, Any]:
             ],
             "pattern": pattern,
             "unready": _("Pick a player"),
-            "hint": _(
-                "For madness: without a vote, and the day ends. Give neither the reason nor the character."
-            ),
+            "hint": _(ruling.advice),
         }
     return {
         "groups": [
@@ -306,7 +300,6 @@ def _use(scene: Scene) -> dict[str, Any]:
 
 
 _LIMITS: Final = (None, 1, 2, 3, 4, 5)
-_MOST_GUESSES: Final = 5
 
 
 def _limit(scene: Scene, character: str) -> dict[str, Any]:
@@ -332,32 +325,30 @@ def _field(scene: Scene, field: FormField) -> dict[str, Any]:
     game, shape = scene.game, field.shape
     key, legend = f"detail.{field.name}", _legend(field)
     made: dict[str, Any] = {"name": key, "shape": shape, "legend": legend}
-    if shape in ("player", "players"):
-        count = 1 if shape == "player" else len(game.ring)
+    if shape in (FieldShape.PLAYER, FieldShape.PLAYERS):
+        count = 1 if shape is FieldShape.PLAYER else len(game.ring)
         made["group"] = group_of_players(scene, key, game.ring, count, legend=legend, kinds=False)
-        if shape == "players":
+        if shape is FieldShape.PLAYERS:
             made["group"]["least"] = 0
-    elif shape == "guesses":
+    elif shape is FieldShape.GUESSES:
         made["players"] = [{"player": p, "name": scene.words.player(p)} for p in game.ring]
         made["characters"] = [
             {"id": c.id, "name": scene.words.character(c.id), "kind": c.type.label}
             for c in game.cast.characters
         ]
-        made["rows"] = range(_MOST_GUESSES)
+        made["rows"] = range(field.most or len(game.ring))
     return made
 
 
 def _legend(field: FormField) -> str:
     if field.asks:
         return _(field.asks)
-    return _("Whom?") if field.shape == "player" else field.name.replace("_", " ").capitalize()
+    return _("Whom?") if field.shape is FieldShape.PLAYER else field.name.replace("_", " ").capitalize()
 
 
 def _traveller(scene: Scene) -> dict[str, Any]:
     game, words = scene.game, scene.words
-    held = set(game.in_play)
-    ids = [c.id for c in game.cast.by_id.values() if c.type is Type.TRAVELLER and c.id not in held]
-    ids.sort(key=words.character)
+    ids = sorted([one.id for one in rules.may_join(game)], key=words.character)
     return {
         "groups": [group_of_characters(scene, "character", ids, 1, legend=_("As which Traveller?"))],
         "after": [{"player": p, "name": words.player(p)} for p in game.ring],

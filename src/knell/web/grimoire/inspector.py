@@ -20,6 +20,7 @@ from knell.engine.events import (
     Woken,
     WokenTogether,
 )
+from knell.engine.hand import rulings_now
 from knell.names import reminder_name
 from knell.record import ReplayDiffers, Table
 from knell.texts import _, fill
@@ -367,22 +368,18 @@ def _concerns(event: Event, player: PlayerId) -> bool:
 
 
 def _rulings(scene: Scene, player: PlayerId) -> list[dict[str, Any]]:
-    """What the Storyteller may rule about this player at any time."""
+    """What the Storyteller may rule about this player now."""
+    by_day = scene.game.phase is Phase.DAY
     found = []
-    for ability in scene.game.abilities_of(player):
-        for ruling in ability.character.rulings:
-            name = f"{ability.character.id}.{ruling}"
-            text = (
-                fill(
-                    _("Execute for madness ({character})"),
-                    character=scene.words.character(ability.character.id),
-                )
-                if ruling == "execute"
-                else name
-            )
-            by_day = scene.game.phase is Phase.DAY
-            link = scene.link(panel="execute", act=name, seat=None, **{"as": player}) if by_day else ""
-            found.append({"name": name, "text": text, "link": link if ruling == "execute" else ""})
+    for character, whom, ruling, override in rulings_now(scene.game):
+        if whom != player:
+            continue
+        text, link = override.name, ""
+        if ruling.offered_beside:
+            text = fill(_(ruling.offered_beside), character=scene.words.character(character))
+        if ruling.executes and by_day:
+            link = scene.link(panel="execute", act=override.name, seat=None, **{"as": player})
+        found.append({"name": override.name, "text": text, "link": link})
     return found
 
 

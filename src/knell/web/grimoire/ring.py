@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from typing import Any, Final
 
 from knell.engine import NOBODY, Effect, Game, Phase, PlayerId, Token
+from knell.engine.day import votes_left
 from knell.names import reminder_name
 from knell.texts import _, fill
 from knell.web.drawing.lettering import is_korean
@@ -201,7 +202,7 @@ _TYPES: Final = ("townsfolk", "outsider", "minion", "demon", "traveller")
 def _centre(game: Game, words: Words, about: PlayerId) -> dict[str, Any]:
     living = game.living.bit_count()
     everybody = len(game.ring)
-    votes = living + (game.ghost_votes & game.everyone & ~game.living).bit_count()
+    votes = votes_left(game)
     counts = dict.fromkeys(_TYPES, 0)
     for player in game.ring if game.characters else ():
         kind = game.characters[player].type.label

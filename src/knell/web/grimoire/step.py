@@ -10,12 +10,12 @@ from knell.engine import (
     NOBODY,
     Ability,
     Action,
+    FieldShape,
     Game,
     Kind,
     Phase,
     PlayerId,
     Question,
-    SetupRefused,
     Use,
     members,
     night,
@@ -23,22 +23,22 @@ from knell.engine import (
 from knell.engine.events import Became, GameEnded, Survived, Warned
 from knell.engine.options import Shape
 from knell.engine.plain import from_plain
+from knell.engine.terms import TOLD_BY_ALL
+from knell.messages import Refused
 from knell.names import reminder_name
-from knell.record import Entry, IllegalAnswer, Level, ReadOnly, Table
+from knell.record import Entry, Level, Table
 from knell.texts import _, fill, ngettext
 from knell.web.drawing.symbols import icon, token_svg
 from knell.web.grimoire.choices import choices
 from knell.web.grimoire.scene import Scene, kind_of
-from knell.web.grimoire.timeline import entry_in_words
 from knell.words import Words, sentence
-from knell.words.asking import asked
+from knell.words.asking import asked, said_to_chooser
+from knell.words.entries import entry_in_words
 from knell.words.tonight import State, step_name
 from knell.words.why import reasons, reminders
 from knell.words.wording import shows
 
 __all__ = ["step", "what_comes_of", "works_now"]
-
-_INTRODUCTIONS: Final = ("minioninfo", "demoninfo", "travellerinfo")
 
 
 def works_now(game: Game, ability: Ability, words: Words) -> dict[str, Any]:
@@ -58,11 +58,10 @@ def step(scene: Scene, question: Question, *, tried: str = "") -> dict[str, Any]
     game, words = scene.game, scene.words
     ability = question.ability
     heading, sentence = asked(game, question, words)
-    whose = _whose(question)
     about = ability.player if ability is not None and question.name != "registers" else question.player
     character = ability.character.id if ability is not None else ""
     title = words.character(character) if character else heading
-    if question.name in (*_INTRODUCTIONS, "you_are"):
+    if question.name in TOLD_BY_ALL:
         title = heading
     places = _place(scene)
     is_show = question.kind is Kind.SHOW
@@ -72,7 +71,7 @@ def step(scene: Scene, question: Question, *, tried: str = "") -> dict[str, Any]
     level = scene.table.level
     return {
         "kind": question.kind.name.lower(),
-        "token": _token(scene, about, character, whose),
+        "token": _token(scene, about, character),
         "place": places,
         "title": title,
         "who": _who(scene, question, about),
@@ -80,7 +79,7 @@ def step(scene: Scene, question: Question, *, tried: str = "") -> dict[str, Any]
         if ability is not None and not ability.character.by_hand
         else None,
         "sentence": sentence,
-        "say": _say(question),
+        "say": said_to_chooser(question),
         "wake": _wake(scene, question),
         "reminders": reminders(game, ability, words) if ability is not None else [],
         "chosen": _chosen(scene),
@@ -108,18 +107,13 @@ def step(scene: Scene, question: Question, *, tried: str = "") -> dict[str, Any]
     }
 
 
-def _whose(question: Question) -> PlayerId:
-    return question.ability.player if question.ability is not None else question.player
-
-
-def _token(scene: Scene, about: PlayerId, character: str, whose: PlayerId) -> str:
+def _token(scene: Scene, about: PlayerId, character: str) -> str:
     game = scene.game
     if not character and about != NOBODY and game.characters:
         character = game.characters[about].id
     if not character:
         return ""
     kind = kind_of(game, character)
-    _ = whose
     return token_svg(character, scene.words.character(character), kind, plain=True)
 
 
@@ -156,22 +150,6 @@ def _wake(scene: Scene, question: Question) -> str:
     return fill(_("Wake {player}."), player=scene.words.player(players[0]))
 
 
-def _say(question: Question) -> str:
-    if question.kind is not Kind.CHOICE:
-        return ""
-    declines = None in question.options
-    match question.shape:
-        case Shape.PLAYERS:
-            return _("“Which two?”")
-        case Shape.PLAYER_AND_CHARACTER:
-            return _("“Which player, and which character?”")
-        case Shape.YES_NO:
-            return _("“Yes or no?”")
-        case Shape.CHARACTER | Shape.WORDS:
-            return _("“Which character, or none?”") if declines else _("“Which character?”")
-    return _("“Whom, or nobody?”") if declines else _("“Whom?”")
-
-
 def _chosen(scene: Scene) -> list[dict[str, Any]]:
     """What has been answered in this step already, each with the way back to it."""
     found = []
@@ -202,7 +180,9 @@ def _who_said(scene: Scene, entry: Entry) -> str:
 def _spoken(scene: Scene, use: Use) -> str:
     """What somebody said aloud in words of their own."""
     known = scene.game.cast.by_id.get(use.character)
-    asked_for = {field.name for field in known.form if field.shape == "text"} if known is not None else ()
+    asked_for = (
+        {field.name for field in known.form if field.shape is FieldShape.TEXT} if known is not None else ()
+    )
     return ", ".join(str(value) for name, value in use.details if name in asked_for)
 
 
@@ -210,7 +190,7 @@ def _in_words(scene: Scene, entry: Entry) -> str:
     if isinstance(entry.answer, Use) and (spoken := _spoken(scene, entry.answer)):
         return fill(_("“{words}”"), words=spoken)
     if isinstance(entry.answer, Action):
-        return entry_in_words(scene, entry)
+        return entry_in_words(scene.table, entry, scene.words)
     if entry.answer is None or isinstance(entry.answer, bool):
         return scene.words.answer(entry.answer)
     return "" if _chips(scene, entry) else scene.words.answer(entry.answer, numbers=shows(entry.asked))
@@ -301,9 +281,7 @@ def _foreseen(scene: Scene, question: Question, tried: str) -> list[dict[str, An
         KeyError,
         AttributeError,
         RecursionError,
-        IllegalAnswer,
-        SetupRefused,
-        ReadOnly,
+        Refused,
     ):
         return _follows(scene, question)
     lines = what_comes_of(scene, copy)

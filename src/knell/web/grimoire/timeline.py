@@ -37,10 +37,11 @@ from knell.web.drawing.symbols import icon
 from knell.web.grimoire.known import known_lines, known_ring
 from knell.web.grimoire.ring import ring
 from knell.web.grimoire.scene import Scene
-from knell.words import Words, entries, sentence
+from knell.words import Words, sentence
+from knell.words.entries import entry_in_words
 from knell.words.moments import phase_name
 
-__all__ = ["entry_in_words", "log", "looking_back", "phases", "undo_bar"]
+__all__ = ["log", "looking_back", "phases", "undo_bar"]
 
 _MOST_LINES: Final = 400
 
@@ -55,18 +56,13 @@ def undo_bar(scene: Scene) -> dict[str, Any]:
     again = table.tree.after(table.head)
     return {
         "can_undo": last is not None and not table.read_only,
-        "undo": entry_in_words(scene, last) if last is not None else "",
+        "undo": entry_in_words(scene.table, last, scene.words) if last is not None else "",
         "seen": _who_has_seen(scene, last) if last is not None else "",
         "can_redo": again is not None and not table.read_only,
-        "redo": entry_in_words(scene, table.tree[again]) if again is not None else "",
+        "redo": entry_in_words(scene.table, table.tree[again], scene.words) if again is not None else "",
         "phases": phases(scene),
         "link": scene.link(panel="timeline", seat=None, at=None),
     }
-
-
-def entry_in_words(scene: Scene, entry: Entry) -> str:
-    """What somebody answered or changed, in a few words."""
-    return entries.entry_in_words(scene.table, entry, scene.words)
 
 
 _ALOUD: Final = (
@@ -89,7 +85,7 @@ def _who_has_seen(scene: Scene, last: Entry) -> str:
             town = True
         elif event.audience and isinstance(event, Shown | Told):
             players += [p for p in scene.game.ring if event.audience >> p & 1 and p not in players]
-    if scene.table.over and not scene.playing.confirmed:
+    if scene.playing.to_say is not None or (scene.table.over and not scene.playing.confirmed):
         return _("The town hasn't been told")
     if town:
         return _("The town has heard it")
@@ -165,7 +161,9 @@ def looking_back(scene: Scene) -> dict[str, Any] | None:
         "aside": aside,
         "is_now": at == table.head,
         "title": phase_name(game.phase, game.night),
-        "entry": entry_in_words(scene, entry) if entry is not None else _("The start of the game"),
+        "entry": entry_in_words(scene.table, entry, scene.words)
+        if entry is not None
+        else _("The start of the game"),
         "when": entry.at if entry is not None else "",
         "ring": drawn if game.characters else None,
         "as": player if as_player else None,
@@ -228,7 +226,7 @@ def branches(scene: Scene) -> list[dict[str, Any]]:
         found.append(
             {
                 "tip": branch.tip,
-                "text": entry_in_words(scene, first) if first is not None else "",
+                "text": entry_in_words(scene.table, first, scene.words) if first is not None else "",
                 "length": branch.length,
                 "count": fill(
                     ngettext("{count} answer", "{count} answers", branch.length), count=branch.length

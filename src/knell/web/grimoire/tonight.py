@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
-from knell.engine import NOBODY, Ability, Game, Phase
+from knell.engine import NOBODY, Ability, Character, Game, Phase
 from knell.engine import night as night_rules
 from knell.engine.events import NightBegan
+from knell.engine.terms import DEMON_INFO, MINION_INFO, TRAVELLER_INFO
 from knell.record import ROOT, Table
 from knell.texts import _, fill
 from knell.web.drawing.symbols import face, icon
@@ -18,8 +19,8 @@ from knell.words.tonight import Item, State, step_name
 __all__ = ["tonight_list"]
 
 _STATES: Final = {State.DONE: "done", State.NOW: "now", State.LATER: "later", State.NOT: "out"}
-_ICONS: Final = {"dawn": "sun", "minioninfo": "seats", "notice": "card", "traveller_info": "person"}
-_KINDS: Final = {"minioninfo": "minion", "demoninfo": "demon"}
+_ICONS: Final = {"dawn": "sun", MINION_INFO: "seats", "notice": "card", TRAVELLER_INFO: "person"}
+_KINDS: Final = {MINION_INFO: "minion", DEMON_INFO: "demon"}
 
 
 def tonight_list(scene: Scene) -> dict[str, Any]:
@@ -98,11 +99,12 @@ def _never_woken(game: Game, ability: Ability) -> str:
     character = ability.character
     if character.form:
         return _("acts by day")
-    if "start" in character.hooks and game.night > 1:
+    once, each_night = character.fills_in(Character.start), character.fills_in(Character.night)
+    if once and game.night > 1:
         return _("only the first night")
-    if "night" in character.hooks and (ability.since > game.night or character.id in game.cast.other_place):
+    if each_night and (ability.since > game.night or character.id in game.cast.other_place):
         return _("from the next night on")
-    if character.outsiders_added and not character.hooks & {"start", "night"}:
+    if character.outsiders_added and not (once or each_night):
         return _("changed the set-up, nothing more")
     return _("isn't woken")
 

@@ -13,15 +13,14 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
 from knell.engine import SKIP
-from knell.engine.options import OwnWords
-from knell.record import Automation, Level
+from knell.record import Automation, Level, ReadOnly
 from knell.texts import _
 from knell.web.base.going import go
 from knell.web.base.notices import STATUS, Notice
 from knell.web.base.request import Request
 from knell.web.drawing.blocks import in_blocks
 from knell.web.games import covering, registry
-from knell.web.games.changing import Do, change
+from knell.web.games.changing import Deed, change
 from knell.web.games.forms import Unreadable, is_vote, read_action, read_answer, read_blocks, read_override
 from knell.web.games.models import Game, Note
 from knell.web.games.registry import Playing, WrittenNote
@@ -52,9 +51,10 @@ def blocks(request: Request, game_id: str) -> HttpResponseBase:
     """The part of an answer's form in which it is put together, for what is chosen so far."""
     with registry.playing(game_id) as playing:
         question = playing.table.question
-        if question is None or not isinstance(question.options, OwnWords):
+        own = None if question is None else question.own_words
+        if own is None:
             return HttpResponse(status=204)
-        shown = in_blocks(question.options, read_blocks(request.POST, question.options), playing.words)
+        shown = in_blocks(own, read_blocks(request.POST, own), playing.words)
     context = {"blocks": shown, "url": reverse("blocks", args=[game_id])}
     return render(request, "drawing/_blocks.html", context)
 
@@ -64,7 +64,7 @@ def _page(
 ) -> HttpResponse:
     """The page or, for htmx, the part of it that changes. The lock is held, so all data is made here."""
     if notice is None and playing.notices:
-        notice = Notice("trouble", _("This game can only be looked at."), tuple(playing.notices))
+        notice = Notice("trouble", str(ReadOnly.reason), tuple(playing.notices))
     context = game_page(playing, params, notice)
     status = 200 if notice is None or request.method == "GET" else STATUS[notice.kind]
     template = "grimoire/_game.html" if request.headers.get("HX-Request") else "grimoire/page.html"
@@ -100,7 +100,7 @@ def _respond(request: Request, playing: Playing, notice: Notice | None) -> HttpR
     return _page(request, playing, params, notice)
 
 
-def _post(do: Do, *, check: bool = True) -> Callable[..., HttpResponseBase]:
+def _post(do: Deed, *, check: bool = True) -> Callable[..., HttpResponseBase]:
     @require_POST
     def view(request: Request, game_id: str) -> HttpResponseBase:
         return change(request, game_id, do, respond=_respond, check=check)
@@ -193,7 +193,7 @@ def _automation(playing: Playing, form: QueryDict) -> None:
     except ValueError as error:
         raise Unreadable(_("That isn't one of the levels.")) from error
     if not name or len(name) > 80:
-        raise Unreadable(_("Something is missing, or isn't what belongs there."))
+        raise Unreadable
     table = playing.table
     before = table.automation
     table.automation = Automation(before.levels, default=level) if name == "*" else before.having(name, level)
@@ -244,7 +244,7 @@ def _reveal(playing: Playing, form: QueryDict) -> None:
         raise Unreadable(_("Confirm the end of the game first."))
     given = form.get("stage", "")
     if not given.isdigit() or len(given) > 3:
-        raise Unreadable(_("Something is missing, or isn't what belongs there."))
+        raise Unreadable
     Game.objects.filter(id=playing.id).update(stage=int(given))
     playing.stage = int(given)
 
@@ -252,7 +252,7 @@ def _reveal(playing: Playing, form: QueryDict) -> None:
 def _timer(playing: Playing, form: QueryDict) -> None:
     given = form.get("seconds", "")
     if not given.isdigit() or int(given[:9]) > LONGEST_TIMER:
-        raise Unreadable(_("Something is missing, or isn't what belongs there."))
+        raise Unreadable
     playing.timer = time.time() + int(given) if int(given) else None
 
 

@@ -11,7 +11,7 @@ from knell.texts import _, fill, ngettext
 from knell.web.drawing.lettering import headed, is_korean
 from knell.web.drawing.symbols import token_svg
 from knell.web.grimoire.scene import Scene
-from knell.words.votes import role_in_vote, support_needed, threshold, vote_title
+from knell.words.votes import role_in_vote, support_needed, threshold, unknown_threshold, vote_title
 
 __all__ = ["vote"]
 
@@ -21,8 +21,7 @@ def vote(scene: Scene, question: Question) -> dict[str, Any]:
     game, words = scene.game, scene.words
     about: PlayerId = question.player
     exile = question.kind is Kind.SUPPORT
-    order = (*game.clockwise_from(about), about)
-    may = game.everyone if exile else rules.may_vote(game)
+    may = rules.may_support(game) if exile else rules.may_vote(game)
     hands = {
         entry.of: bool(entry.answer)
         for entry in scene.table.in_step
@@ -30,9 +29,12 @@ def vote(scene: Scene, question: Question) -> dict[str, Any]:
     }
     secret = bool(game.secret_vote) and not exile
     asked = question.who
-    voters = [p for p in order if may >> p & 1]
+    voters = [p for p in rules.order_of_hands(game, about) if may >> p & 1]
     to_come = [p for p in voters if p not in hands]
     tally = sum(hands.values())
+    # Nobody but the Storyteller knows what a secret vote of today has changed, and this page may be seen.
+    today = scene.playing.public().today
+    hidden = not exile and not secret and today is not None and today.secret
     needed = rules.exile_needed(game) if exile else rules.votes_needed(game)
     nomination = _nominator(scene, about, exile=exile)
     seats = [
@@ -69,18 +71,20 @@ def vote(scene: Scene, question: Question) -> dict[str, Any]:
         "asked_name": words.player(asked),
         "at": _distance(game.ring, about, asked),
         "tally": tally,
-        "needed": needed,
+        "needed": None if hidden else needed,
         "locked": len(hands),
         "left": len(to_come),
-        "pips": [{"in": n < tally} for n in range(max(needed, tally))],
+        "pips": [{"in": n < tally} for n in range(tally if hidden else max(needed, tally))],
         "said": fill(ngettext("{count} vote locked", "{count} votes locked", tally), count=tally)
         if not exile
         else fill(_("{count} for it so far"), count=tally),
-        "threshold": headed(support_needed(game) if exile else threshold(game, words)),
+        "threshold": headed(
+            support_needed(game) if exile else unknown_threshold() if hidden else threshold(game, words)
+        ),
         "then": words.players(to_come[1:]) if len(to_come) > 1 else "",
         "ghosts": _ghosts(scene, hands) if not exile else "",
         "at_needed": _at(scene, about, exile=exile),
-        "at_tie": _tie(scene, needed) if not exile else "",
+        "at_tie": _tie(scene) if not exile else "",
         "first": scene.table.in_step[0].id if scene.table.in_step else None,
         "nth": _nth(scene) if not exile else "",
     }
@@ -135,14 +139,11 @@ def _at(scene: Scene, about: PlayerId, *, exile: bool) -> str:
     return fill(_("{player} is about to die"), player=words.player(about))
 
 
-def _tie(scene: Scene, needed: int) -> str:
-    game = scene.game
-    half = rules.half_of(game.living.bit_count())
-    if game.highest >= half and game.about_to_die >= 0 and needed == game.highest + 1:
-        return fill(
-            _("a tie with {player}: nobody is about to die"), player=scene.words.player(game.about_to_die)
-        )
-    return ""
+def _tie(scene: Scene) -> str:
+    other = rules.freed_by_a_tie(scene.game)
+    if other == NOBODY:
+        return ""
+    return fill(_("a tie with {player}: nobody is about to die"), player=scene.words.player(other))
 
 
 def _nth(scene: Scene) -> str:

@@ -7,12 +7,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from knell.engine import Type
-from knell.names import type_name
+from knell.names import plural_of_type, type_name
 from knell.scripts import Script
 from knell.texts import _, fill, ngettext
 from knell.web.drawing import symbols
 from knell.web.games.models import Draft
-from knell.web.games.phrases import plural_of
 from knell.web.prepare.dealing import (
     KINDS,
     Person,
@@ -174,7 +173,7 @@ def _group(
         )
     return {
         "kind": kind.label,
-        "name": plural_of(kind.label),
+        "name": plural_of_type(kind.label),
         "have": copies.total(),
         "need": current.counts[place],
         "extra": [
@@ -227,7 +226,7 @@ def _checks(
         say(True, fill(message, count=count))
     for kind, has, needs in zip(KINDS, have, current.counts, strict=True):
         differs = abs(needs - has)
-        name = type_name(kind.label) if differs == 1 else plural_of(kind.label)
+        name = type_name(kind.label) if differs == 1 else plural_of_type(kind.label)
         if has < needs:
             message = ngettext("One more {type} is needed.", "{count} more {type} are needed.", differs)
             say(False, fill(message, type=name, count=differs))
@@ -258,7 +257,7 @@ def _take_out(have: Sequence[int], current: TypeCounts, rows: Sequence[TypeCount
     parts = []
     for kind, has, needs in zip(KINDS, have, current.counts, strict=True):
         if has > needs:
-            name = type_name(kind.label) if has - needs == 1 else plural_of(kind.label)
+            name = type_name(kind.label) if has - needs == 1 else plural_of_type(kind.label)
             parts.append(
                 fill(ngettext("one {type}", "{count} {type}", has - needs), count=has - needs, type=name)
             )

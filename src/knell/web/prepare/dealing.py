@@ -14,7 +14,7 @@ from itertools import combinations
 from typing import Any, Final, NamedTuple
 
 from knell.engine import Cast, Question, Seat, SetupRefused, Text, Type, distribution, seating
-from knell.engine.options import Combinations, sample
+from knell.engine.options import sample
 from knell.engine.overrides import Reseat
 from knell.record import Automation, Deal, Header, Level, ScriptPart, Table
 from knell.scripts import Script
@@ -159,13 +159,13 @@ class _Lead:
         """An answer that leads on."""
         owner, _, short = question.name.rpartition(".")
         options = question.options
-        if isinstance(options, Combinations):
+        if things := question.things:
             likes_out = short == "out"
-            first = [i for i in options.things if (i in self.wanted) is not likes_out]
-            then = [i for i in options.things if (i in self.wanted) is likes_out]
+            first = [i for i in things if (i in self.wanted) is not likes_out]
+            then = [i for i in things if (i in self.wanted) is likes_out]
             self.chance.shuffle(then)
-            rest = [i for i in (*first, *then) if i not in options.forced]
-            return options.settle((*options.forced, *rest)[: options.sizes[-1]])
+            rest = [i for i in (*first, *then) if i not in question.forced]
+            return question.settle((*question.forced, *rest)[: question.sizes[-1]])
         if short == "token":
             may = tuple(str(i) for i in options if i not in self.wanted) or tuple(map(str, options))
             wish = self.bag.stand_ins.get(owner, "")
@@ -275,7 +275,7 @@ def draw_bag(script: Script, people: Sequence[Person], keep: Sequence[str] = ())
 def _changers(cast: Cast) -> list[str]:
     """Characters that change how many there are of each type, as many as can be looked at together."""
     ordinary = [one for one in cast.characters if one.type <= Type.DEMON]
-    brackets = [one.id for one in ordinary if one.outsiders_added or "outsiders_wanted" in one.hooks]
+    brackets = [one.id for one in ordinary if one.changes_outsiders]
     return [*brackets[:8], *(one.id for one in ordinary if one.id in cast.many)]
 
 

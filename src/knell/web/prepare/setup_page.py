@@ -9,7 +9,7 @@ from typing import Any
 from django.urls import reverse
 
 from knell.engine import AT_RANDOM, Game, PlayerId, Question
-from knell.engine.options import Orders, OwnWords, Shape
+from knell.engine.options import Shape
 from knell.engine.plain import to_plain
 from knell.seats import storyteller_view
 from knell.web.drawing import symbols
@@ -57,8 +57,7 @@ def taps_of(playing: Playing) -> list[str]:
 
 def _draw_shown(playing: Playing, question: Question, words: Words) -> dict[str, Any]:
     game = playing.table.game
-    assert isinstance(question.options, Orders)
-    tokens = list(question.options.things)
+    tokens = list(question.options[0])  # every order holds all of them
     taps = taps_of(playing)[: len(tokens)]
     left = list((Counter(tokens) - Counter(taps)).elements())
     left.sort(key=words.character)
@@ -88,6 +87,7 @@ def _decision_shown(playing: Playing, question: Question, words: Words) -> dict[
     default = question.default
     at_random = default is AT_RANDOM
     several = question.shape is Shape.SEVERAL
+    own = question.own_words
     options = _options(playing, question, words, None if at_random else default)
     return {
         "heading": said.heading,
@@ -98,7 +98,7 @@ def _decision_shown(playing: Playing, question: Question, words: Words) -> dict[
         "at_random": at_random,
         "why": "" if question.why is None else words.text(question.why),
         "seats": _seats_shown(playing, words),
-        "blocks": in_blocks(question.options, {}, words) if isinstance(question.options, OwnWords) else None,
+        "blocks": None if own is None else in_blocks(own, {}, words),
         "blocks_url": reverse("blocks", args=[playing.id]),
     }
 

@@ -16,7 +16,7 @@ from knell.web.base import hosts
 from knell.web.base.configuration import configuration
 from knell.web.base.going import go
 from knell.web.base.preferences import Preferences
-from knell.web.base.request import Request, View
+from knell.web.base.request import PageView, Request
 from knell.web.games import covering
 from knell.web.site import auth
 from knell.web.site.views.errors import not_the_storyteller, trouble
@@ -58,7 +58,7 @@ class Guard:
     sync_capable = True
     async_capable = False
 
-    def __init__(self, get_response: View) -> None:
+    def __init__(self, get_response: PageView) -> None:
         self._get_response = get_response
         self._configuration = configuration()
 
@@ -78,7 +78,7 @@ class Guard:
         return response
 
     def process_view(
-        self, request: Request, view: View, _args: tuple[Any, ...], _kwargs: dict[str, Any]
+        self, request: Request, view: PageView, _args: tuple[Any, ...], _kwargs: dict[str, Any]
     ) -> HttpResponseBase | None:
         """Whoever isn't the Storyteller gets to public views only; a covered device to its cover only."""
         covered = covering.cover() if request.storyteller else None

@@ -15,7 +15,7 @@ from datetime import timedelta
 from pathlib import Path
 from typing import IO, Final
 
-from knell.messages import N_, Text, text
+from knell.messages import N_, text
 from knell.texts import _, fill
 from knell.web.base import hosts
 from knell.web.base.configuration import PORT, Configuration
@@ -28,13 +28,6 @@ _FIRST_CODES: Final = timedelta(hours=12)
 
 class CannotServe(Exception):  # noqa: N818 - named for what happened
     """The server can't be started like that; ``str()`` says why and what would help."""
-
-    def __init__(self, problem: Text) -> None:
-        super().__init__(problem)
-        self.problem = problem
-
-    def __str__(self) -> str:
-        return str(self.problem)
 
 
 def serve(known: Configuration, *, browser: bool, tell: Callable[[str], None]) -> None:

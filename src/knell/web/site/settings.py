@@ -8,9 +8,9 @@ from typing import Any
 from knell.web.base.configuration import configuration
 
 _WEB = Path(__file__).parents[1]
-KNELL = configuration()
+CONFIGURATION = configuration()
 
-SECRET_KEY = KNELL.secret_key()
+SECRET_KEY = CONFIGURATION.secret_key()
 DEBUG = False
 ALLOWED_HOSTS = ["*"]  # knell.web.base.hosts decides, for every request and before Django sees it
 ROOT_URLCONF = "knell.web.site.urls"
@@ -39,7 +39,7 @@ TEMPLATES: list[dict[str, Any]] = [
 DATABASES = {
     "default": {
         "ENGINE": "django.db.backends.sqlite3",
-        "NAME": KNELL.database,
+        "NAME": CONFIGURATION.database,
         "CONN_MAX_AGE": 0,
         "OPTIONS": {
             "transaction_mode": "IMMEDIATE",
@@ -57,10 +57,10 @@ TIME_ZONE = "UTC"
 CSRF_COOKIE_NAME = "knell_csrf"
 CSRF_COOKIE_HTTPONLY = True
 CSRF_COOKIE_SAMESITE = "Strict"
-CSRF_COOKIE_SECURE = KNELL.https
+CSRF_COOKIE_SECURE = CONFIGURATION.https
 CSRF_FAILURE_VIEW = "knell.web.site.views.errors.csrf_failure"
-CSRF_TRUSTED_ORIGINS = [KNELL.url] if KNELL.url else []
-SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if KNELL.url else None
+CSRF_TRUSTED_ORIGINS = [CONFIGURATION.url] if CONFIGURATION.url else []
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if CONFIGURATION.url else None
 
 # A form of a game is small; what may be larger says so itself.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024

@@ -8,7 +8,7 @@ from typing import Any, Final
 from django.template.loader import render_to_string
 from django.urls import reverse
 
-from knell.engine import NOBODY, Phase
+from knell.engine import NOBODY, Kind, Phase, PlayerId
 from knell.engine.events import (
     Added,
     Announced,
@@ -25,6 +25,7 @@ from knell.engine.events import (
     Used,
 )
 from knell.facts import FACTS
+from knell.seats import Count, PersonSeen, Today, TownView
 from knell.seats.said import event_of
 from knell.texts import _, use_language
 from knell.web.drawing.lettering import headed, is_korean
@@ -42,6 +43,7 @@ from knell.words.votes import (
     needed_for_exile,
     role_in_vote,
     support_in_words,
+    unknown_threshold,
     vote_title,
     votes_in_words,
 )
@@ -49,42 +51,40 @@ from knell.words.votes import (
 __all__ = ["town_event", "town_page"]
 
 _DENSE: Final = 13
-_ICONS: Final = {"night": "moon", "day": "sun", "over": "bell", "setup": "seats"}
+_ICONS: Final = {Phase.NIGHT: "moon", Phase.DAY: "sun", Phase.OVER: "bell", Phase.SETUP: "seats"}
 
 
 def town_page(town: Town) -> dict[str, Any]:
     """What the public window shows."""
     view, words = town.view, town.words
-    phase = view["phase"]
-    over = phase == "over"
-    day = view.get("day") if phase == "day" else None
-    counting = day["vote"] if day is not None else None
-    nomination = _last_nomination(day, counting)
+    over = view.phase is Phase.OVER
+    today = view.today if view.phase is Phase.DAY else None
+    counting = today.vote if today is not None else None
+    by = _made_by(today, counting)
     reveal = _reveal(town) if over and town.reveal is not None else None
-    travellers = {p["traveller"] for p in view["players"] if p["traveller"]}
+    travellers = {person.traveller for person in view.players if person.traveller}
     known = {one["character"] for one in town.reveal["players"]} if town.reveal is not None else set()
-    seats = [_seat(words, one, place, counting, nomination) for place, one in enumerate(view["players"])]
+    seats = [_seat(words, person, place, counting, by) for place, person in enumerate(view.players)]
     if reveal is not None:
         _turn_over(seats, reveal)
-    living = sum(not one["dead"] for one in view["players"])
     return {
         "town": {"slug": town.slug, "title": town.title, "version": town.version},
         "u": {"live": f"{reverse('town', args=[town.slug])}live"},
-        "phase": phase,
-        "phase_icon": icon(_ICONS.get(phase, "seats")),
-        "title": _title(view),
+        "phase": view.phase.name.lower(),
+        "phase_icon": icon(_ICONS[view.phase]),
+        "title": phase_name(view.phase, view.number),
         "count": len(seats),
         "dense": len(seats) >= _DENSE,
         "seats": seats,
-        "living": living,
-        "votes": living + sum(bool(one["ghost_vote"]) for one in view["players"]),
+        "living": view.living,
+        "votes": view.votes,
         "everybody": len(seats),
-        "counting": _counting(view, counting, nomination, words) if counting is not None else None,
-        "day": _day(view, day, words) if day is not None else None,
+        "counting": _counting(view, counting, by, words) if counting is not None else None,
+        "day": _day(view, today, words) if today is not None else None,
         "news": _news(view, words),
         "timer": town.timer or 0,
         "over": over,
-        "ended": _ended(view) if over else "",
+        "ended": winner(view.winner == "evil") if over else "",
         "reveal": reveal,
         "town_sprite": sprite(travellers | known)["markup"],
     }
@@ -97,80 +97,56 @@ def town_event(town: Town, language: str) -> bytes:
     return live.event("town", html, town.version)
 
 
-def _title(view: Mapping[str, Any]) -> str:
-    return phase_name(Phase[view["phase"].upper()], view["number"])
-
-
-def _ended(view: Mapping[str, Any]) -> str:
-    return winner(view.get("winner") == "evil")
-
-
 def _seat(
-    words: Words,
-    one: Mapping[str, Any],
-    place: int,
-    counting: Mapping[str, Any] | None,
-    nomination: Mapping[str, Any] | None,
+    words: Words, person: PersonSeen, place: int, counting: Count | None, by: PlayerId | None
 ) -> dict[str, Any]:
-    player = one["id"]
-    hands = (
-        {} if counting is None or counting["secret"] else {h["player"]: h["up"] for h in counting["hands"]}
-    )
-    spends = hands.get(player, False) and counting is not None and counting["kind"] == "vote"
-    traveller = one["traveller"] or ""
+    player, name, traveller = person.id, person.name, person.traveller or ""
+    hands = {} if counting is None else dict(counting.hands)
+    spends = hands.get(player, False) and counting is not None and counting.kind is Kind.VOTE
     role = ""
-    if counting is not None and nomination is not None:
-        exile = counting["kind"] == "support"
-        role = role_in_vote(player, counting["for"], nomination["by"], exile=exile)
-    name = one["name"]
+    if counting is not None and by is not None:
+        role = role_in_vote(player, counting.player, by, exile=counting.kind is Kind.SUPPORT)
     return {
         "player": player,
         "place": place,
         "name": name,
         "korean": is_korean(name),
         "initial": name[:1],
-        "dead": one["dead"],
-        "vote": "" if not one["dead"] else "left" if one["ghost_vote"] and not spends else "spent",
+        "dead": person.dead,
+        "vote": "" if not person.dead else "left" if person.ghost_vote and not spends else "spent",
         "traveller": words.character(traveller) if traveller else "",
         "svg": token_svg(
-            traveller, words.character(traveller), "traveller", shroud="worn" if one["dead"] else ""
+            traveller, words.character(traveller), "traveller", shroud="worn" if person.dead else ""
         )
         if traveller
         else "",
         "locked": player in hands,
         "up": hands.get(player, False),
-        "asked": counting is not None and not counting["secret"] and counting["next"] == player,
+        "asked": counting is not None and not counting.secret and counting.next == player,
         "role": role,
     }
 
 
-def _last_nomination(
-    day: Mapping[str, Any] | None, counting: Mapping[str, Any] | None
-) -> dict[str, Any] | None:
-    if day is None or counting is None:
+def _made_by(today: Today | None, counting: Count | None) -> PlayerId | None:
+    """Who has nominated the one whose vote is counted, or called for their exile."""
+    if today is None or counting is None:
         return None
-    if counting["kind"] == "support":
-        found = [e for e in day["exiles"] if e["traveller"] == counting["for"]]
-        return {"by": found[-1]["caller"], "whom": counting["for"]} if found else None
-    found = [n for n in day["nominations"] if n["nominee"] == counting["for"]]
-    return {"by": found[-1]["nominator"], "whom": counting["for"]} if found else None
+    if counting.kind is Kind.SUPPORT:
+        made = [exile.caller for exile in today.exiles if exile.traveller == counting.player]
+    else:
+        made = [one.nominator for one in today.nominations if one.nominee == counting.player]
+    return made[-1] if made else None
 
 
-def _counting(
-    view: Mapping[str, Any],
-    counting: Mapping[str, Any],
-    nomination: Mapping[str, Any] | None,
-    words: Words,
-) -> dict[str, Any]:
-    order = [one["id"] for one in view["players"]]
-    about = counting["for"]
-    exile = counting["kind"] == "support"
-    title = vote_title(about, NOBODY if nomination is None else nomination["by"], words, exile=exile)
-    if counting["secret"]:
+def _counting(view: TownView, counting: Count, by: PlayerId | None, words: Words) -> dict[str, Any]:
+    order = [person.id for person in view.players]
+    about, needed = counting.player, counting.needed
+    exile = counting.kind is Kind.SUPPORT
+    title = vote_title(about, NOBODY if by is None else by, words, exile=exile)
+    if counting.secret:
         return {"secret": True, "title": title}
-    tally = sum(hand["up"] for hand in counting["hands"])
-    needed = counting["needed"]
-    place, at = order.index(about), order.index(counting["next"])
+    tally = sum(up for _player, up in counting.hands)
+    place, at = order.index(about), order.index(counting.next)
     return {
         "secret": False,
         "exile": exile,
@@ -180,61 +156,64 @@ def _counting(
         "tally": tally,
         "needed": needed,
         "said": votes_in_words(tally),
-        "next": words.player(counting["next"]),
-        "pips": [{"in": n < tally} for n in range(max(needed, tally))],
-        "threshold": headed(
-            needed_for_exile(needed, len(order)) if exile else _threshold(view, words, needed)
-        ),
+        "next": words.player(counting.next),
+        "pips": [{"in": n < tally} for n in range(max(needed or 0, tally))],
+        "threshold": headed(_needed(view, counting, words)),
     }
 
 
-def _threshold(view: Mapping[str, Any], words: Words, needed: int) -> str:
+def _needed(view: TownView, counting: Count, words: Words) -> str:
+    """How many hands it takes and why, as far as anybody can know."""
+    if counting.needed is None:
+        return unknown_threshold()
+    if counting.kind is Kind.SUPPORT:
+        return needed_for_exile(counting.needed, len(view.players))
+    return _threshold(view, words, counting.needed)
+
+
+def _threshold(view: TownView, words: Words, needed: int) -> str:
     """How many votes it takes, and why, from what everybody has seen today."""
-    living = sum(not one["dead"] for one in view["players"])
-    tallies = {n["nominee"]: int(n["tally"]) for n in view["day"]["nominations"] if "tally" in n}
-    return needed_for_death(needed, living, tallies, words, highest=max(tallies.values(), default=0))
+    nominations = () if view.today is None else view.today.nominations
+    tallies = {one.nominee: one.tally for one in nominations if one.votes is not None}
+    return needed_for_death(needed, view.living, tallies, words, highest=max(tallies.values(), default=0))
 
 
-def _day(view: Mapping[str, Any], day: Mapping[str, Any], words: Words) -> dict[str, Any]:
-    about = day["about_to_die"]
-    lines = []
-    for one in day["nominations"]:
-        tally = one.get("tally")
-        lines.append(
-            {
-                "icon": icon("point"),
-                "title": words.player(one["nominee"]),
-                "who": made_by(one["nominator"], words),
-                "note": _("secret vote")
-                if one.get("secret")
-                else votes_in_words(tally)
-                if tally is not None
-                else "",
-                "voters": words.players(one["votes"]) if one.get("votes") else "",
-                "on": about == one["nominee"],
-            }
-        )
-    for one in day["exiles"]:
-        tally = one.get("tally")
-        note = support_in_words(tally, one["needed"]) if tally is not None else ""
-        lines.append(
-            {
-                "icon": icon("exile"),
-                "title": words.player(one["traveller"]),
-                "who": made_by(one["caller"], words, exile=True),
-                "note": note,
-                "voters": words.players(one["support"]) if one.get("support") else "",
-                "on": False,
-            }
-        )
+def _day(view: TownView, today: Today, words: Words) -> dict[str, Any]:
+    about = today.about_to_die
+    lines = [
+        {
+            "icon": icon("point"),
+            "title": words.player(one.nominee),
+            "who": made_by(one.nominator, words),
+            "note": _("secret vote")
+            if one.secret
+            else votes_in_words(one.tally)
+            if one.votes is not None
+            else "",
+            "voters": words.players(one.votes) if one.votes else "",
+            "on": about == one.nominee,
+        }
+        for one in today.nominations
+    ]
+    lines += [
+        {
+            "icon": icon("exile"),
+            "title": words.player(one.traveller),
+            "who": made_by(one.caller, words, exile=True),
+            "note": support_in_words(one.tally, one.needed) if one.support is not None else "",
+            "voters": words.players(one.support) if one.support else "",
+            "on": False,
+        }
+        for one in today.exiles
+    ]
     return {
         "lines": lines,
-        "open": day["open"],
-        "secret": day["secret"],
+        "open": today.open,
+        "secret": today.secret,
         "about": words.player(about) if about is not None else "",
-        "executed": words.players(day["executed"]) if day["executed"] else "",
-        "threshold": "" if day["votes_needed"] is None else _threshold(view, words, day["votes_needed"]),
-        "may_nominate": words.players(day["may_nominate"]) if day["may_nominate"] else "",
+        "executed": words.players(today.executed) if today.executed else "",
+        "threshold": "" if today.votes_needed is None else _threshold(view, words, today.votes_needed),
+        "may_nominate": words.players(today.may_nominate) if today.may_nominate else "",
     }
 
 
@@ -244,10 +223,10 @@ _TOLD: Final = (
 )
 
 
-def _news(view: Mapping[str, Any], words: Words) -> list[str]:
+def _news(view: TownView, words: Words) -> list[str]:
     """What has been said aloud since the last dawn, in the order in which it was."""
     lines: list[str] = []
-    for said in view["log"]:
+    for said in view.log:
         event = event_of(said)
         if isinstance(event, NightBegan):
             lines = []
@@ -263,12 +242,12 @@ def _reveal(town: Town) -> dict[str, Any]:
     assert town.reveal is not None
     reveal, words = town.reveal, town.words
     kinds = {one["character"]: _kind(one["character"]) for one in reveal["players"]}
-    names = {one["id"]: one["name"] for one in town.view["players"]}
+    names = {person.id: person.name for person in town.view.players}
     made = _revealed(words, reveal, kinds, names)
     made["chapters"] = [
         {
             "title": phase_name(part.phase, part.number),
-            "icon": icon(_ICONS[part.phase.name.lower()]),
+            "icon": icon(_ICONS[part.phase]),
             "lines": part.told,
         }
         for part in in_parts(map(event_of, reveal["log"]), words)

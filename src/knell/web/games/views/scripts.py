@@ -16,7 +16,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 from knell.characters import JINXES
 from knell.characters import character as find_character
 from knell.facts import FACTS, FIRST_NIGHT, JINXED_PAIRS, OTHER_NIGHTS, SETUP_TABLE
-from knell.names import character_name
+from knell.names import character_name, plural_of_type
 from knell.record import ScriptPart
 from knell.scripts import Script, ScriptError, read
 from knell.texts import _, fill
@@ -25,14 +25,13 @@ from knell.web.base.notices import Notice, not_written
 from knell.web.base.request import Request
 from knell.web.drawing import symbols
 from knell.web.games.models import StoredScript
-from knell.web.games.phrases import plural_of
 from knell.web.games.shelf import Shelf, add_script, find_script
+from knell.words.tonight import STEPS
 
 __all__ = ["delete", "script", "upload"]
 
 LARGEST: Final = 1_000_000
 _GROUPS: Final = ("townsfolk", "outsider", "minion", "demon", "traveller", "fabled", "loric")
-_STEPS: Final = ("dusk", "dawn", "minioninfo", "demoninfo")
 
 
 def _shelf(script_id: str) -> Shelf:
@@ -69,7 +68,7 @@ def script(request: Request, script_id: str) -> HttpResponse:
 def _group(one: Script, kind: Any) -> dict[str, Any]:
     return {
         "kind": kind,
-        "name": plural_of(kind),
+        "name": plural_of_type(kind),
         "characters": [_character(one, i, kind) for i in one.of_type(kind)],
     }
 
@@ -106,16 +105,10 @@ def _night(one: Script, *, first: bool) -> list[dict[str, Any]]:
     own = part.first_night if first else part.other_nights
     order: Sequence[str] = own or (FIRST_NIGHT if first else OTHER_NIGHTS)
     here = set(one.characters)
-    names = {
-        "dusk": _("Dusk"),
-        "dawn": _("Dawn"),
-        "minioninfo": _("Minions learn of each other"),
-        "demoninfo": _("The Demon learns of the Minions"),
-    }
     found: list[dict[str, Any]] = []
     for id_ in order:
-        if id_ in names:
-            found.append({"name": names[id_], "kind": "", "token": None})
+        if id_ in STEPS:
+            found.append({"name": _(STEPS[id_]), "kind": "", "token": None})
         elif id_ in here:
             kind = one.type_of(id_)
             token = symbols.token(id_, name_of(one, id_), kind)

@@ -12,7 +12,6 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from knell.engine import Phase
-from knell.engine.options import Orders
 from knell.record import Table
 from knell.texts import _
 from knell.web.base.going import go, see_other
@@ -91,17 +90,14 @@ def _draw(playing: Playing, op: str, value: str) -> None:
     """Whose token is which: drawn by Knell, or tapped in by hand."""
     table = playing.table
     assert table.question is not None
-    options = table.question.options
-    assert isinstance(options, Orders)
+    tokens = list(table.question.options[0])  # every order holds all of them
     mode = playing.handout.get("mode", "")
     if op == "knell":
         keep_handout(playing, mode="cover", seen=[], done=False)
-        tokens = list(options.things)
         dice.shuffle(tokens)
         table.answer(tuple(tokens))
     elif op == "told":
         keep_handout(playing, mode="", seen=[], done=True)
-        tokens = list(options.things)
         dice.shuffle(tokens)
         table.answer(tuple(tokens))
     elif op == "bag":
@@ -110,15 +106,15 @@ def _draw(playing: Playing, op: str, value: str) -> None:
         keep_handout(playing, mode="", taps=[])
     elif op == "tap" and mode == "bag":
         taps = [*taps_of(playing), value]
-        if Counter(taps) - Counter(options.things):
+        if Counter(taps) - Counter(tokens):
             raise Unreadable(_("That token isn't in the bag any more."))
         keep_handout(playing, taps=taps)
-        if len(taps) == len(options.things):
+        if len(taps) == len(tokens):
             table.answer(tuple(taps))
     elif op == "untap" and mode == "bag":
         keep_handout(playing, taps=taps_of(playing)[:-1])
     else:
-        raise Unreadable(_("Something is missing, or isn't what belongs there."))
+        raise Unreadable
 
 
 def _page(request: Request, playing: Playing, notice: Notice | None) -> HttpResponse:

@@ -2,7 +2,6 @@
 
 import { one } from "../base/elements.js";
 
-/** Ask the server what an answer would bring about, before it is given. */
 let asking = 0;
 export function foresee(form, chosen, tile) {
   const place = one(".part.follow", form);

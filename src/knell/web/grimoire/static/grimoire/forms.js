@@ -3,8 +3,7 @@
 import { all, one } from "../base/elements.js";
 import { hint, syncForm } from "./answers.js";
 import { fillHand, hintHand, syncHand } from "./byhand.js";
-import { KEEPING, savePicks } from "./keeping.js";
-import { inputs, picked, tapped } from "./picks.js";
+import { inputs, KEEPING, picked, savePicks, tapped } from "./picks.js";
 import { scrub } from "./scrubber.js";
 
 document.addEventListener("change", (event) => {

@@ -1,7 +1,6 @@
-/* Korean particles fit the word before them. */
+/* Korean particles fit the word before them, as in knell.texts.fill. */
 
 const PARTICLES = { "은(는)": ["은", "는"], "이(가)": ["이", "가"], "을(를)": ["을", "를"], "과(와)": ["과", "와"], "(으)로": ["으로", "로"], "(이)": ["이", ""] };
-/** Korean particles fit the word before them, as in knell.texts.fill. */
 export function settle(text) {
   return text.replace(/([^\s\p{P}])([^\w\s\p{L}]*?)(은\(는\)|이\(가\)|을\(를\)|과\(와\)|\(으\)로|\(이\))/gu, (whole, letter, between, particle) => {
     const code = letter.codePointAt(0);

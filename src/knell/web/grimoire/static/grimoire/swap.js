@@ -2,7 +2,7 @@
 
 import { all, one } from "../base/elements.js";
 import { question, turns } from "./doubletaps.js";
-import { KEEPING, pickKey } from "./keeping.js";
+import { KEEPING, pickKey } from "./picks.js";
 import { game, view } from "./requests.js";
 
 export let before = null;

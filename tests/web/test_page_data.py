@@ -313,7 +313,7 @@ def test_undo_says_what_it_undoes_and_who_has_seen_it() -> None:
     assert page(game)["undo"]["undo"] == "Bo chose 서연, Dot"
     game.table.answer_default()
     game.changed()
-    assert page(game)["undo"]["seen"].endswith(("has seen it", "The town has heard it"))
+    assert page(game)["undo"]["seen"].endswith(("has seen it", "The town hasn't been told"))
 
 
 def test_a_step_says_whether_the_ability_works_and_what_was_chosen() -> None:

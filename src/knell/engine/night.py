@@ -262,7 +262,7 @@ class NightEntry(NamedTuple):
     player: PlayerId
     """``NOBODY`` for a step that isn't one player's."""
     name: str
-    """A character id, ``minioninfo``, ``demoninfo``, ``notice``, ``traveller_info`` or ``dawn``."""
+    """A character id, ``minioninfo``, ``demoninfo``, ``notice``, ``travellerinfo`` or ``dawn``."""
     why_not: Text | None
     """Why nobody will be woken for it, as things are now."""
 

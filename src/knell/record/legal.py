@@ -23,10 +23,12 @@ from knell.engine import (
     text,
 )
 from knell.engine.day import why_not as why_no_action
-from knell.engine.options import NoSuchAnswer
+from knell.engine.options import NoSuchAnswer, OwnWords
 from knell.engine.overrides import AddCharacter, is_well_formed
+from knell.engine.values import is_well_formed as is_well_formed_value
 from knell.facts import FACTS
 from knell.messages import N_
+from knell.outside import is_fit, is_name
 
 __all__ = ["IllegalAnswer", "settled", "why_illegal", "why_no_override"]
 
@@ -55,9 +57,12 @@ def settled(game: Game, question: Question, answer: Any) -> Any:
             raise IllegalAnswer(reason)
         return answer
     try:
-        return question.settle(answer)
+        kept = question.settle(answer)
     except (NoSuchAnswer, TypeError) as error:
         raise IllegalAnswer(_not_among(game, question, answer)) from error
+    if isinstance(question.options, OwnWords) and not is_well_formed_value(kept):
+        raise IllegalAnswer(text(N_("These words are too long, or can't be shown.")))
+    return kept
 
 
 def why_illegal(game: Game, question: Question, answer: Any) -> Text | None:
@@ -130,10 +135,10 @@ _SHAPES: Final[dict[str, Callable[[Game, Any], bool]]] = {
         and all(_is_player(game, player) and isinstance(character, str) for player, character in value)
     ),
     "details": lambda _game, value: _are_pairs(value) and all(isinstance(name, str) for name, _ in value),
-    "text": lambda _game, value: isinstance(value, str),
-    "name": lambda _game, value: isinstance(value, str) and bool(value.strip()),
+    "text": lambda _game, value: isinstance(value, str) and is_fit(value),
+    "name": lambda _game, value: isinstance(value, str) and is_name(value),
     "flag": lambda _game, value: isinstance(value, bool),
-    "anything": lambda _game, _value: True,
+    "anything": lambda _game, value: is_well_formed_value(value),
 }
 
 

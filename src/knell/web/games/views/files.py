@@ -15,6 +15,7 @@ from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_GET, require_http_methods
 
 from knell.record import RecordError
+from knell.record.file import rewritten
 from knell.texts import _, fill
 from knell.web.base.going import see_other
 from knell.web.base.notices import Notice, not_written
@@ -99,7 +100,7 @@ def _take_in(data: bytes) -> str:
     """Keep a copy of a record that can be played on. Raises ``RecordError``."""
     record, table = journal.read_record(data)
     header = record.header
-    lines = data[: record.whole].splitlines()
+    lines = [rewritten(line) for line in data[: record.whole].split(b"\n") if line]
     with transaction.atomic():
         made = Game.objects.create(
             title=(header.title or header.script.name or _("A game"))[:200],

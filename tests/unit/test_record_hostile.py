@@ -10,6 +10,7 @@ from knell.engine import OverrideRefused, overrides
 from knell.engine.values import Pair, Pointing
 from knell.record import GameStore, IllegalAnswer, RecordError, load, save
 from knell.record.file import rewritten
+from knell.scripts import load as load_script
 from records import change, header, opened, play_to, seated
 
 FAULTS = Path(__file__).parents[1] / "data/faults/records"
@@ -146,6 +147,9 @@ def test_what_only_some_readers_read_is_refused(lines: list[str], tmp_path: Path
         {"deal": {"travellers": [], "with": ["nobody"], "without": []}},
         {"deal": []},
         {"source": []},
+        {"source": load_script("cheomseongdae").to_data() | {"name": 3}},
+        {"source": load_script("cheomseongdae").to_data() | {"characters": [{}]}},
+        {"source": load_script("cheomseongdae").to_data() | {"first_night": "dusk"}},
         {"more": 1},
     ],
 )

@@ -31,7 +31,7 @@ LISTS = {
     "long order": json.dumps([{"id": "_meta", "name": "n", "firstNight": ["q"] * 100_000}, "imp"]),
     "many jinxes": json.dumps([OWN | {"jinxes": [{"id": "imp", "reason": "r"}] * 25_000}]),
     "many reminders": json.dumps([OWN | {"reminders": ["imp"] * 100_000}]),
-    "long number": f'[{{"id": "a", "name": "n", "team": "demon", "ability": "x", "firstNight": {"9" * 5000}}}]',
+    "long number": json.dumps([OWN | {"firstNight": 7}]).replace("7", "9" * 5000),
     "too large": json.dumps(["imp"] * SIZE),
 }
 HUGE = {**LISTS, **{f"document of {part!r}": part * (SIZE // len(part.encode())) for part in DOCUMENTS}}

@@ -390,8 +390,8 @@ def test_no_secret_is_printed(tmp_path: Path) -> None:
         (b"SQLite format 3\x00" + b"\xff" * 4096, "can't be opened"),
         ("CREATE TABLE bookmark (url TEXT)", "another program"),
         (
-            "CREATE TABLE django_migrations (app TEXT, name TEXT); CREATE TABLE web_game (id TEXT);"
-            "INSERT INTO django_migrations VALUES ('web', '9999_wings')",
+            """CREATE TABLE django_migrations (app TEXT, name TEXT); CREATE TABLE web_game (id TEXT);
+            INSERT INTO django_migrations VALUES ('web', '9999_wings')""",
             "newer Knell (9999_wings)",
         ),
     ],

@@ -14,6 +14,7 @@ from knell.engine.seating import FROM_THE_BEGINNING
 from knell.facts import FACTS, FIRST_NIGHT, OTHER_NIGHTS
 from knell.outside import is_name
 from knell.scripts import Script
+from knell.scripts.well_formed import is_well_formed
 
 __all__ = ["FORMAT", "VERSION", "Deal", "Header", "Homebrew", "ScriptPart"]
 
@@ -282,8 +283,17 @@ def _start(data: Mapping[str, Any]) -> Start:
 
 
 def _source(data: Any) -> Mapping[str, Any] | None:
-    if data is not None and not isinstance(data, dict):
+    """The whole script; one that this Knell can't read any more stays as it is and isn't used."""
+    if data is None:
+        return None
+    if not isinstance(data, dict):
         raise TypeError("source")
+    try:
+        script = Script.from_data(data)
+    except (KeyError, TypeError, ValueError, AttributeError):
+        return data
+    if not is_well_formed(script):
+        raise ValueError("source")
     return data
 
 

@@ -25,7 +25,7 @@ from knell.web.games.models import Game
 from knell.web.games.registry import summary
 from knell.words import explained, story
 
-__all__ = ["delete", "export", "import_game", "story_file"]
+__all__ = ["delete", "export", "import_game", "story_file", "take_in"]
 
 LARGEST: Final = 6 * 1024 * 1024
 
@@ -87,7 +87,7 @@ def import_game(request: Request) -> HttpResponseBase:
             notice = Notice("error", _("This file is too large for a game."))
         else:
             try:
-                return see_other(reverse("game", args=[_take_in(file.read())]))
+                return see_other(reverse("game", args=[take_in(file.read())]))
             except RecordError as error:
                 notice = Notice("error", explained(error))
             except (DatabaseError, OSError) as error:
@@ -96,7 +96,7 @@ def import_game(request: Request) -> HttpResponseBase:
     return render(request, "games/import.html", context, status=200 if notice is None else 422)
 
 
-def _take_in(data: bytes) -> str:
+def take_in(data: bytes) -> str:
     """Keep a copy of a record that can be played on. Raises ``RecordError``."""
     record, table = journal.read_record(data)
     header = record.header

@@ -20,7 +20,7 @@ def is_well_formed(script: Script) -> bool:
 
 def _is(hint: Any, value: Any) -> bool:
     origin, parts = get_origin(hint), get_args(hint)
-    if is_dataclass(hint):
+    if isinstance(hint, type) and is_dataclass(hint):
         known = _hints(hint)
         return type(value) is hint and all(_is(known[f.name], getattr(value, f.name)) for f in fields(hint))
     if origin in (Union, UnionType):

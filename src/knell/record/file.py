@@ -277,9 +277,12 @@ def _whole_lines(data: bytes) -> Iterator[tuple[int, bytes, int]]:
         start, number = end, number + 1
 
 
+_DAMAGED: Final = N_("This line is damaged.")
+
+
 def _json(line: bytes) -> tuple[dict[str, Any], bool]:
     """What a line holds, in words that can be shown, and whether it was anything else before."""
-    problem, expected = text(N_("This line is damaged.")), text(N_("one JSON object"))
+    problem, expected = text(_DAMAGED), text(N_("one JSON object"))
     try:
         read = outside.read_json(line.decode("utf-8"))
         data = outside.cleaned(read)
@@ -287,7 +290,7 @@ def _json(line: bytes) -> tuple[dict[str, Any], bool]:
         raise _Damage(problem, expected, cut=True) from error
     except ValueError as error:
         unfit = text(N_("This line holds something that can't be kept: {what}."), what=str(error))
-        raise _Damage(unfit) from error
+        raise _Damage(unfit, expected) from error
     if not isinstance(data, dict):
         raise _Damage(problem, expected)
     return data, data != read
@@ -303,7 +306,7 @@ def _header(line: bytes) -> tuple[Header, RecordError | None]:
     try:
         data, _changed = _json(line)
     except _Damage as damage:
-        if damage.expected is None:
+        if damage.problem.message != _DAMAGED:
             raise
         raise _Damage(
             text(N_("This isn't a game of Knell's.")), text(N_("the header of a record"))

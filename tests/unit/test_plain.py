@@ -25,11 +25,12 @@ from knell.engine import (
     Use,
 )
 from knell.engine.plain import from_plain, to_plain
+from knell.outside import clean
 
 players = st.integers(0, 19)
 ids = st.sampled_from(["imp", "monk", "fortuneteller", "scarletwoman"])
-texts = st.text(max_size=20)
-scalars = st.none() | st.booleans() | st.integers() | texts
+texts = st.text(max_size=20).map(clean)
+scalars = st.none() | st.booleans() | st.integers(-(10**9) + 1, 10**9 - 1) | texts
 some = st.lists(players, max_size=5).map(tuple)
 values = st.recursive(
     scalars,

@@ -179,7 +179,7 @@ def test_what_is_no_scenario_is_said_in_the_language_in_which_it_is_read() -> No
     ("words", "line", "reason"),
     [
         ("title: [", 1, "isn't valid YAML"),
-        ("", None, "no scenario"),
+        ("", 1, "no scenario"),
         ("- title\n", 1, "a map of keys"),
         ("title: One\ntitle: Two\n", 2, "stands here twice"),
         (TABLE + "wat: 1\n", 9, "“wat” is unknown in a scenario"),

@@ -376,3 +376,60 @@ def test_no_secret_is_printed(tmp_path: Path) -> None:
     assert game not in printed
     assert server.cookies["knell_storyteller"] not in printed
     assert "imp" not in printed
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"", "is empty"),
+        (b"These are my games.\n" * 100, "can't be opened"),
+        (b"SQLite format 3\x00" + b"\xff" * 4096, "can't be opened"),
+        ("CREATE TABLE bookmark (url TEXT)", "another program"),
+        (
+            """CREATE TABLE django_migrations (app TEXT, name TEXT); CREATE TABLE web_game (id TEXT);
+            INSERT INTO django_migrations VALUES ('web', '9999_wings')""",
+            "newer Knell (9999_wings)",
+        ),
+    ],
+)
+def test_a_file_that_isnt_our_database_is_left_alone(tmp_path: Path, content: bytes | str, said: str) -> None:
+    path = tmp_path / "knell.sqlite3"
+    if isinstance(content, str):
+        with closing(sqlite3.connect(path)) as database:
+            database.executescript(content)
+        content = path.read_bytes()
+    else:
+        path.write_bytes(content)
+    done = _try({"KNELL_DATA": str(tmp_path)})
+    assert done.returncode == 1
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr
+    assert path.read_bytes() == content
+
+
+def test_a_folder_in_the_place_of_the_database_is_said(tmp_path: Path) -> None:
+    (tmp_path / "knell.sqlite3").mkdir()
+    done = _try({"KNELL_DATA": str(tmp_path)})
+    assert done.returncode == 1
+    assert "is a folder" in done.stderr
+
+
+@pytest.mark.parametrize("content", [b"\xff\xfe" * 30, b" \n", b"short", b"one key\nand another line of it"])
+def test_a_key_that_is_damaged_is_said(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "secret-key").write_bytes(content)
+    done = _try({"KNELL_DATA": str(tmp_path)})
+    assert done.returncode == 1
+    assert "secret-key is damaged" in done.stderr
+    assert "Delete it" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert (tmp_path / "secret-key").read_bytes() == content
+
+
+def test_a_certificate_that_is_none_is_said(tmp_path: Path) -> None:
+    for name in ("certificate", "key"):
+        (tmp_path / name).write_bytes(b"\x00 nonsense")
+    given = {"KNELL_TLS_CERTIFICATE": str(tmp_path / "certificate"), "KNELL_TLS_KEY": str(tmp_path / "key")}
+    done = _try({"KNELL_DATA": str(tmp_path), **given})
+    assert done.returncode == 1
+    assert "can't be used" in done.stderr
+    assert "Traceback" not in done.stderr

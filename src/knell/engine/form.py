@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from knell.engine.terms import PlayerId
+from knell.outside import is_fit
 
 
 class FieldShape(StrEnum):
@@ -54,7 +55,7 @@ class FormField:
                     for player, character in value
                 )
             case FieldShape.TEXT:
-                return isinstance(value, str)
+                return isinstance(value, str) and is_fit(value)
 
     def is_too_much(self, value: Any) -> bool:
         """Whether a value that fits names more than it may."""

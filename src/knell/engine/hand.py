@@ -39,6 +39,7 @@ from knell.engine.overrides import (
 )
 from knell.engine.terms import STORYTELLER_BY_HAND, Effect, Phase, PlayerId, Type, Until
 from knell.engine.turn import Turn
+from knell.engine.values import players_in
 from knell.messages import N_, text
 
 
@@ -254,6 +255,8 @@ def _wake(game: Game, player: PlayerId) -> None:
 
 
 def _show(game: Game, player: PlayerId, what: Any) -> None:
+    if not all(0 <= shown < len(game.names) for shown in players_in(what)):
+        raise OverrideRefused(text(N_("There is no such player in the game.")))
     if game.phase is Phase.NIGHT:
         _wake(game, player)
     game.learned[player] = what

@@ -12,8 +12,10 @@ from dataclasses import dataclass, fields
 from types import UnionType
 from typing import Any, ClassVar, Final, TypeAlias, get_args, get_type_hints
 
+from knell.engine import values
 from knell.engine.terms import PlayerId
 from knell.messages import N_, Refused, text
+from knell.outside import is_name
 
 
 class OverrideRefused(Refused):
@@ -300,12 +302,14 @@ def read(label: str, arguments: Sequence[Any]) -> Override:
 def is_well_formed(override: Override) -> bool:
     """Whether each of its arguments is of the type that belongs there."""
     fields_ = FIELDS[type(override)]
-    return all(_is_of(getattr(override, name), hint) for name, hint in fields_.items())
+    if not all(_is_of(getattr(override, name), hint) for name, hint in fields_.items()):
+        return False
+    return not isinstance(override, Rename) or is_name(override.name)
 
 
 def _is_of(value: Any, hint: Any) -> bool:
-    if hint is Any:
-        return True
+    if hint is Any or hint is str:
+        return values.is_well_formed(value) and (hint is Any or type(value) is str)
     if isinstance(hint, UnionType):
         return any(_is_of(value, part) for part in get_args(hint))
     if get_args(hint):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from knell.engine.actions import Action, Close, Execute, Exile, Join, Leave, Nominate, Use
-from knell.engine.values import SKIP, Identity, Introduction, Pair, Pointing
+from knell.engine.values import SKIP, Identity, Introduction, Pair, Pointing, is_well_formed
 
 _ACTIONS: Final[dict[str, type[Any]]] = {
     "nominate": Nominate,
@@ -17,6 +17,7 @@ _ACTIONS: Final[dict[str, type[Any]]] = {
     "close": Close,
 }
 _NAMES: Final = {kind: name for name, kind in _ACTIONS.items()}
+_OF_INTRODUCTION: Final = frozenset(Introduction._fields)
 
 
 def to_plain(value: Any) -> Any:
@@ -42,25 +43,39 @@ def to_plain(value: Any) -> Any:
 def from_plain(data: Any) -> Any:
     """The answer that :func:`to_plain` wrote as ``data``.
 
-    Raises ``ValueError`` for data that no answer is written as.
+    Raises ``ValueError`` for data that no answer is written as: of an unknown shape, with more in it than
+    belongs there, or of the wrong types.
     """
+    value = _value(data)
+    if not isinstance(value, Action) and not is_well_formed(value):
+        raise _written_nowhere(data)
+    return value
+
+
+def _value(data: Any) -> Any:
     if isinstance(data, list):
-        return tuple(from_plain(part) for part in data)
+        return tuple(_value(part) for part in data)
     if not isinstance(data, dict):
         return data
-    if data.get("skip") is True:
-        return SKIP
     if "act" in data:
         return _action_from_plain(data)
-    if "pair" in data:
-        return Pair(tuple(data["pair"]))
-    if "players" in data and "character" in data:
-        return Pointing(tuple(data["players"]), data["character"])
-    if "player" in data and "is" in data:
-        return Identity(data["player"], data["is"])
-    if "introduction" in data:
-        return Introduction(**{key: tuple(part) for key, part in data["introduction"].items()})
-    raise ValueError(f"no answer is written as {data!r}")
+    match data:
+        case {"skip": True, **more} if not more:
+            return SKIP
+        case {"pair": [*players], **more} if not more:
+            return Pair(tuple(players))
+        case {"players": [*players], "character": character, **more} if not more:
+            return Pointing(tuple(players), character)
+        case {"player": player, "is": character, **more} if not more:
+            return Identity(player, character)
+        case {"introduction": dict(parts), **more} if not more and parts.keys() <= _OF_INTRODUCTION:
+            if all(isinstance(part, list) for part in parts.values()):
+                return Introduction(**{str(key): tuple(part) for key, part in parts.items()})
+    raise _written_nowhere(data)
+
+
+def _written_nowhere(data: Any) -> ValueError:
+    return ValueError(f"no answer is written as {data!r:.80}")
 
 
 def _action_to_plain(action: Action) -> dict[str, Any]:
@@ -72,13 +87,18 @@ def _action_to_plain(action: Action) -> dict[str, Any]:
 
 def _action_from_plain(data: dict[str, Any]) -> Action:
     fields = dict(data)
-    kind = _ACTIONS.get(fields.pop("act"))
+    kind = _ACTIONS.get(fields.pop("act")) if isinstance(data["act"], str) else None
     if kind is None:
-        raise ValueError(f"no action is written as {data!r}")
+        raise _written_nowhere(data)
     if "details" in fields:
-        fields["details"] = tuple((key, from_plain(part)) for key, part in fields["details"].items())
+        details = fields["details"]
+        if not isinstance(details, dict):
+            raise _written_nowhere(data)
+        fields["details"] = tuple((key, from_plain(part)) for key, part in details.items())
+    if not all(is_well_formed(value) for value in fields.values() if not isinstance(value, Action)):
+        raise _written_nowhere(data)
     try:
         action: Action = kind(**fields)
     except TypeError as error:
-        raise ValueError(f"no action is written as {data!r}") from error
+        raise _written_nowhere(data) from error
     return action

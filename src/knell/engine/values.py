@@ -6,9 +6,13 @@ Answers are plain data: a player is an ``int``, a character its id (``str``), ye
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from knell.engine.terms import PlayerId
+from knell.outside import is_fit
+
+_LARGEST: Final = 10**9
+"""No number that is shown or said is larger."""
 
 
 class Pointing(NamedTuple):
@@ -74,3 +78,43 @@ class AtRandom:
 
 AT_RANDOM: Final = AtRandom()
 """As a question's default: the options are equally good, so let chance decide."""
+
+
+def is_well_formed(value: Any) -> bool:
+    """Whether each part of a value is of a type that belongs there, and its words can be kept."""
+    if isinstance(value, Pointing):
+        return _are(int, value.players) and _is(str, value.character)
+    if isinstance(value, Pair):
+        return _are(int, value.players)
+    if isinstance(value, Identity):
+        return _is(int, value.player) and _is(str, value.character)
+    if isinstance(value, Introduction):
+        players = (value.demons, value.minions)
+        return all(part is None or _are(int, part) for part in players) and (
+            value.bluffs is None or _are(str, value.bluffs)
+        )
+    if type(value) is tuple:
+        return all(is_well_formed(part) for part in value)
+    return value is None or value is SKIP or type(value) is bool or _is(int, value) or _is(str, value)
+
+
+def players_in(value: Any) -> tuple[PlayerId, ...]:
+    """The players that a compound value names; a plain number may be one or count something."""
+    match value:
+        case Pointing(players, _) | Pair(players):
+            return players
+        case Identity(player, _):
+            return (player,)
+        case Introduction(demons, minions, _):
+            return (*(demons or ()), *(minions or ()))
+    return ()
+
+
+def _is(kind: type[int | str], value: Any) -> bool:
+    if type(value) is not kind:
+        return False
+    return is_fit(value) if isinstance(value, str) else bool(abs(value) < _LARGEST)
+
+
+def _are(kind: type[int | str], values: Any) -> bool:
+    return type(values) is tuple and all(_is(kind, value) for value in values)

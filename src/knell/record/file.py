@@ -6,11 +6,13 @@ import contextlib
 import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from itertools import islice
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Self
 
+from knell import outside
 from knell.engine import CHANCE, NOBODY, STORYTELLER, OverrideRefused, SetupRefused, overrides
 from knell.engine.plain import from_plain, to_plain
 from knell.messages import N_, Text, text
@@ -21,6 +23,10 @@ from knell.record.table import ReplayDiffers, Table
 from knell.unreadable import UnreadableError
 
 __all__ = ["FileJournal", "Record", "RecordError", "SavedGame", "load", "peek", "replay", "save"]
+
+
+LARGEST: Final = 32 * 1024 * 1024
+"""No game comes near so many bytes."""
 
 
 class RecordError(UnreadableError):
@@ -195,6 +201,7 @@ class _Damage(Exception):  # noqa: N818 - what is wrong with a line
 
 
 _ENTRY_KEYS: Final = frozenset(["id", "parent", "at", "who", "asked", "of", "player", "answer", "override"])
+_HEAD_KEYS: Final = frozenset(["head", "at"])
 _HEADER_KEYS: Final = frozenset(
     (
         *("format", "version", "engine", "created", "title", "script", "players"),
@@ -214,10 +221,14 @@ def peek(path: Path) -> tuple[Header, int]:
 
 def _bytes(path: Path) -> bytes:
     try:
-        return path.read_bytes()
+        with path.open("rb") as file:
+            data = file.read(LARGEST + 1)
     except OSError as error:
         problem = text(N_("The game can't be read: {reason}."), reason=error.strerror or str(error))
         raise RecordError(problem, file=path) from error
+    if len(data) > LARGEST:
+        raise RecordError(text(N_("This file is too large for a game.")), file=path)
+    return data
 
 
 def _first_line(path: Path, data: bytes) -> tuple[Header, RecordError | None, int]:
@@ -266,22 +277,37 @@ def _whole_lines(data: bytes) -> Iterator[tuple[int, bytes, int]]:
         start, number = end, number + 1
 
 
-def _json(line: bytes) -> dict[str, Any]:
-    problem, expected = text(N_("This line is damaged.")), text(N_("one JSON object"))
+_DAMAGED: Final = N_("This line is damaged.")
+
+
+def _json(line: bytes) -> tuple[dict[str, Any], bool]:
+    """What a line holds, in words that can be shown, and whether it was anything else before."""
+    problem, expected = text(_DAMAGED), text(N_("one JSON object"))
     try:
-        data = json.loads(line.decode("utf-8"))
-    except (ValueError, RecursionError) as error:
+        read = outside.read_json(line.decode("utf-8"))
+        data = outside.cleaned(read)
+    except (json.JSONDecodeError, UnicodeDecodeError) as error:
         raise _Damage(problem, expected, cut=True) from error
+    except ValueError as error:
+        unfit = text(N_("This line holds something that can't be kept: {what}."), what=str(error))
+        raise _Damage(unfit, expected) from error
     if not isinstance(data, dict):
         raise _Damage(problem, expected)
-    return data
+    return data, data != read
+
+
+def rewritten(line: bytes) -> bytes:
+    """A line of a record that has been read, as Knell writes it."""
+    return _line(_json(line)[0])
 
 
 def _header(line: bytes) -> tuple[Header, RecordError | None]:
     """The header, and what is to be said about a newer one."""
     try:
-        data = _json(line)
+        data, _changed = _json(line)
     except _Damage as damage:
+        if damage.problem.message != _DAMAGED:
+            raise
         raise _Damage(
             text(N_("This isn't a game of Knell's.")), text(N_("the header of a record"))
         ) from damage
@@ -311,17 +337,19 @@ def _header(line: bytes) -> tuple[Header, RecordError | None]:
 
 def _take(record: Record, number: int, line: bytes, *, strict: bool) -> None:
     """Take one line into the record."""
-    data = _json(line)
+    data, changed = _json(line)
     tree = record.tree
+    if changed:
+        problem = N_("In line {line}, characters that can't be shown have been left out.")
+        record.notices.append(text(problem, line=number))
     if "head" in data:
         head = data["head"]
+        _allow_only(data, _HEAD_KEYS, strict=strict)
         if type(head) is not int or head not in tree:
             raise _Damage(text(N_("The head is moved to an entry that isn't there.")), _id_up_to(tree))
         tree.move(head)
         return
-    unknown = sorted(data.keys() - _ENTRY_KEYS)
-    if unknown and strict:
-        raise _Damage(text(N_("This line holds “{key}”, which has no meaning there."), key=unknown[0]))
+    _allow_only(data, _ENTRY_KEYS, strict=strict)
     try:
         entry = _entry(data)
     except OverrideRefused as refusal:
@@ -336,6 +364,12 @@ def _take(record: Record, number: int, line: bytes, *, strict: bool) -> None:
         raise _Damage(text(N_("This entry follows one that isn't there.")), _id_up_to(tree))
     tree.add(entry)
     record.lines.append(number)
+
+
+def _allow_only(data: Mapping[str, Any], keys: AbstractSet[str], *, strict: bool) -> None:
+    unknown = sorted(data.keys() - keys)
+    if unknown and strict:
+        raise _Damage(text(N_("This line holds “{key}”, which has no meaning there."), key=unknown[0]))
 
 
 def _id_up_to(tree: Tree) -> Text:
@@ -355,6 +389,8 @@ def _entry(data: Mapping[str, Any]) -> Entry:
     override = None
     if "override" in data:
         made = data["override"]
+        if made.keys() != {"name", "arguments"}:
+            raise ValueError("override")
         if not isinstance(made["name"], str) or not isinstance(made["arguments"], list):
             raise TypeError("override")
         override = overrides.read(made["name"], from_plain(made["arguments"]))
@@ -445,8 +481,13 @@ def _table(record: Record, automation: Automation | None, *, read_only: bool = F
         raise RecordError(problem, file=record.path, line=1) from error
     except SetupRefused as refusal:
         raise RecordError(refusal.reason, file=record.path, line=1, header=header) from refusal
+    except (TypeError, ValueError, AttributeError) as error:
+        problem = text(N_("The header is damaged: {what}."), what=str(error))
+        raise RecordError(problem, file=record.path, line=1) from error
     try:
         return Table(start, record.tree, seed=header.seed, automation=automation, read_only=read_only)
+    except SetupRefused as refusal:
+        raise RecordError(refusal.reason, file=record.path, line=1, header=header) from refusal
     except ReplayDiffers as differs:
         problem = text(
             N_("From here on the game doesn't fit these rules any more. {reason}"),

@@ -12,7 +12,9 @@ from knell.characters import by_hand, cast
 from knell.engine import Cast, Game, Phase, Question, Seat, Start, Type, deal, seat
 from knell.engine.seating import FROM_THE_BEGINNING
 from knell.facts import FACTS, FIRST_NIGHT, OTHER_NIGHTS
+from knell.outside import is_name
 from knell.scripts import Script
+from knell.scripts.well_formed import is_well_formed
 
 __all__ = ["FORMAT", "VERSION", "Deal", "Header", "Homebrew", "ScriptPart"]
 
@@ -20,6 +22,8 @@ T = TypeVar("T")
 
 FORMAT: Final = "knell-record"
 VERSION: Final = 1
+_LATEST: Final = 99
+"""No game begins with a later night or day."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +219,7 @@ class Header:
         wanted = data.get("deal")
         return cls(
             script,
-            _words(data["players"]),
+            _names(data["players"]),
             None if seats is None else tuple(_seat_from_plain(s) for s in seats),
             None
             if wanted is None
@@ -224,13 +228,13 @@ class Header:
                 _words(wanted["with"]),
                 _words(wanted["without"]),
             ),
-            Start(Phase[data["start"]["phase"].upper()], _is(int, data["start"]["number"])),
+            _start(data["start"]),
             _is(int, data["seed"]),
             _is(bool, data["jinxes"]),
             _is(str, data["created"]),
             _is(str, data["engine"]),
             _is(str, data.get("title", "")),
-            data.get("source"),
+            _source(data.get("source")),
         )
 
 
@@ -252,14 +256,45 @@ def _cast(script: ScriptPart, jinxed: bool) -> Cast:
 
 def _is(kind: type[T], value: Any) -> T:
     if type(value) is not kind:
-        raise TypeError(f"{value!r} is no {kind.__name__}")
+        raise TypeError(f"{value!r:.40} is no {kind.__name__}")
     return value
 
 
 def _words(values: Sequence[Any]) -> tuple[str, ...]:
-    if isinstance(values, str):
-        raise TypeError(f"{values!r} is no list")
+    if not isinstance(values, list | tuple):
+        raise TypeError(f"{values!r:.40} is no list")
     return tuple(_is(str, value) for value in values)
+
+
+def _names(values: Any) -> tuple[str, ...]:
+    """The players' names; Knell has never written one that isn't fit to be one."""
+    names = _words(values)
+    for name in names:
+        if not is_name(name):
+            raise ValueError(f"{name!r:.40} is no name")
+    return names
+
+
+def _start(data: Mapping[str, Any]) -> Start:
+    phase, number = Phase[data["phase"].upper()], _is(int, data["number"])
+    if phase not in (Phase.NIGHT, Phase.DAY) or not 1 <= number <= _LATEST:
+        raise ValueError(f"no game begins with {data['phase']} {number}")
+    return Start(phase, number)
+
+
+def _source(data: Any) -> Mapping[str, Any] | None:
+    """The whole script; one that this Knell can't read any more stays as it is and isn't used."""
+    if data is None:
+        return None
+    if not isinstance(data, dict):
+        raise TypeError("source")
+    try:
+        script = Script.from_data(data)
+    except (KeyError, TypeError, ValueError, AttributeError):
+        return data
+    if not is_well_formed(script):
+        raise ValueError("source")
+    return data
 
 
 def _seat_to_plain(chair: Seat) -> dict[str, Any]:

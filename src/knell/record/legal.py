@@ -26,8 +26,10 @@ from knell.engine.day import why_not as why_no_action
 from knell.engine.form import are_pairs, is_player
 from knell.engine.options import NoSuchAnswer
 from knell.engine.overrides import UNFIT, AddCharacter, is_well_formed
+from knell.engine.values import is_well_formed as is_well_formed_value
 from knell.facts import FACTS
 from knell.messages import N_, Refused
+from knell.outside import is_fit, is_name
 
 __all__ = ["IllegalAnswer", "settled", "why_illegal", "why_no_override"]
 
@@ -52,9 +54,12 @@ def settled(game: Game, question: Question, answer: Any) -> Any:
             raise IllegalAnswer(reason)
         return answer
     try:
-        return question.settle(answer)
+        kept = question.settle(answer)
     except (NoSuchAnswer, TypeError) as error:
         raise IllegalAnswer(_not_among(game, question, answer)) from error
+    if question.own_words and not is_well_formed_value(kept):
+        raise IllegalAnswer(text(N_("These words are too long, or can't be shown.")))
+    return kept
 
 
 def why_illegal(game: Game, question: Question, answer: Any) -> Text | None:
@@ -101,7 +106,10 @@ def _has_details(game: Game, use: Use) -> bool:
     character = game.cast.by_id.get(use.character)
     fields = {field.name: field for field in character.form} if character is not None else {}
     players = range(len(game.names))
-    return all(name not in fields or fields[name].fits(value, players) for name, value in use.details)
+    return all(
+        fields[name].fits(value, players) if name in fields else is_well_formed_value(value)
+        for name, value in use.details
+    )
 
 
 def _is_player(game: Game, value: Any) -> bool:
@@ -109,11 +117,11 @@ def _is_player(game: Game, value: Any) -> bool:
 
 
 def _is_text(_game: Game, value: Any) -> bool:
-    return isinstance(value, str)
+    return isinstance(value, str) and is_fit(value)
 
 
 def _is_name(_game: Game, value: Any) -> bool:
-    return isinstance(value, str) and bool(value.strip())
+    return isinstance(value, str) and is_name(value)
 
 
 def _is_yes_or_no(_game: Game, value: Any) -> bool:

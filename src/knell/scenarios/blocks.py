@@ -20,7 +20,9 @@ PLAYER_STEP_KEYS: Final = frozenset(("choose", "learn", "use", "private", "refus
 STEP_KEYS: Final = DAY_STEPS | {"votes", "refused", "storyteller", "grimoire", "expect"}
 JOIN_KEYS: Final = frozenset(("character", "alignment", "after"))
 EXPECT_KEYS: Final = frozenset(EXPECTATIONS)
-_BLOCK: Final = re.compile(r"(night|day) ([1-9][0-9]*)")
+_BLOCK: Final = re.compile(r"(night|day) ([1-9][0-9]?)")
+_SHOWN_PLAYERS: Final = frozenset(("players", "demon", "minions"))
+"""Where something that is shown names players."""
 
 
 def known_character(character: Any, line: int) -> str:
@@ -111,6 +113,7 @@ class BlockReader:
                         expect.refuse(key, N_("a map of players"))
                     for name, part in value.items():
                         self._name(name, line)
+                        self._shown(part, line)
                         if form is Form.CHARACTERS_BY_PLAYER:
                             _characters(listed(part), line)
                 case Form.PLAYER if value is not None:
@@ -125,6 +128,18 @@ class BlockReader:
     def _names(self, names: Any, line: int) -> None:
         for name in names:
             self._name(name, line)
+
+    def _shown(self, value: Any, line: int) -> None:
+        """Complain about something shown, or a list of it, that names nobody who sits there."""
+        for shown in value if isinstance(value, list) else (value,):
+            if not isinstance(shown, Block):
+                continue
+            for key in _SHOWN_PLAYERS & shown.keys():
+                self._names(listed(shown[key]), shown.lines[key])
+            if "player" in shown:
+                self._name(shown["player"], shown.lines["player"])
+            if "character" in shown:
+                known_character(shown["character"], shown.lines["character"])
 
     def _grimoire(self, override: Any, line: int) -> None:
         if not isinstance(override, Block) or len(override) != 1:
@@ -165,6 +180,7 @@ class BlockReader:
                     line=line,
                 )
             _player_step(step, first)
+            self._shown(step[first].get("learn"), line)
             return
         step.allow_only(STEP_KEYS, N_("a step"))
         if "expect" in step:

@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, Final, NoReturn
 
 import yaml
 
 from knell.messages import N_, Text, text
+from knell.outside import clean, one_line
 from knell.unreadable import UnreadableError
 
 
@@ -54,8 +55,70 @@ class Block(dict[Any, Any]):
         )
 
 
-class _Loader(yaml.SafeLoader):
-    """Reads mappings as :class:`Block` and refuses a key that stands twice."""
+_LARGEST: Final = 2**64
+DEEPEST: Final = 24
+"""How deep lists and maps lie in each other at most; scenarios need half of that."""
+MOST_PARTS: Final = 30_000
+"""How many words, lists and maps a file holds at most; the longest of ours has half as many."""
+_Parser: Final[Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+"""Written in C where PyYAML came with it: ten times as fast."""
+
+
+class _Loader(yaml.composer.Composer, _Parser):  # type: ignore[misc] # which parser there is shows at run time
+    """Reads words, numbers, lists and mappings, these as :class:`Block`, and nothing else.
+
+    Tags and aliases aren't part of scenarios: with them, a short file could stand for a huge one.
+    """
+
+    def __init__(self, words: str) -> None:
+        _Parser.__init__(self, words)
+        yaml.composer.Composer.__init__(self)
+        self._depth = self._nodes = 0
+
+    def compose_node(self, parent: Any, index: Any) -> Any:
+        event = self.peek_event()
+        line = event.start_mark.line + 1
+        if isinstance(event, yaml.AliasEvent) or event.anchor is not None:
+            raise ScenarioError(
+                text(N_("Write this out: “&” and “*” mean nothing in a scenario.")), line=line
+            )
+        if event.tag not in (None, "!"):
+            raise ScenarioError(text(N_("Tags like “!!int” mean nothing in a scenario.")), line=line)
+        self._depth += 1
+        self._nodes += 1
+        if self._nodes > MOST_PARTS:
+            raise ScenarioError(
+                text(N_("This file holds too much; put its scenarios into several.")), line=line
+            )
+        if self._depth > DEEPEST:
+            raise ScenarioError(text(N_("This is nested too deeply.")), line=line)
+        node = super().compose_node(parent, index)
+        self._depth -= 1
+        return node
+
+
+_Loader.yaml_implicit_resolvers = {
+    first: [
+        (tag, pattern) for tag, pattern in known if tag.rpartition(":")[2] in ("bool", "int", "float", "null")
+    ]
+    for first, known in yaml.SafeLoader.yaml_implicit_resolvers.items()
+}
+"""A date or a merge is only a word here."""
+
+
+def _number(loader: _Loader, node: yaml.ScalarNode) -> int | float:
+    made = loader.construct_yaml_int if node.tag.endswith(":int") else loader.construct_yaml_float
+    try:
+        number: int | float = made(node)
+        if abs(number) < _LARGEST:
+            return number
+    except (ValueError, OverflowError):
+        pass
+    raise ScenarioError(text(N_("This is no number that Knell can use.")), line=node.start_mark.line + 1)
+
+
+def _word(loader: _Loader, node: yaml.ScalarNode) -> str:
+    return clean(str(loader.construct_scalar(node)))
 
 
 def _mapping(loader: _Loader, node: yaml.MappingNode) -> Block:
@@ -77,17 +140,32 @@ def _mapping(loader: _Loader, node: yaml.MappingNode) -> Block:
 
 
 _Loader.add_constructor(yaml.resolver.BaseResolver.DEFAULT_MAPPING_TAG, _mapping)
+_Loader.add_constructor("tag:yaml.org,2002:int", _number)
+_Loader.add_constructor("tag:yaml.org,2002:float", _number)
+_Loader.add_constructor("tag:yaml.org,2002:str", _word)
+
+
+LARGEST: Final = 256 * 1024
+"""No file of scenarios needs more bytes; they can be put into several."""
 
 
 def read_text(path: str | Path) -> str:
-    """The text of a file. Raises ``ScenarioError`` naming the file and the reason."""
+    """The text of a file of scenarios. Raises ``ScenarioError`` naming the file, the line and the reason."""
+    name = str(path)
     try:
-        return Path(path).read_text(encoding="utf-8-sig")
+        with Path(path).open("rb") as file:
+            data = file.read(LARGEST + 1)
+        words = data.decode("utf-8-sig")
     except OSError as error:
         problem = text(N_("The file can't be read: {reason}."), reason=error.strerror or str(error))
-        raise ScenarioError(problem, file=str(path)) from error
+        raise ScenarioError(problem, file=name) from error
     except UnicodeDecodeError as error:
-        raise ScenarioError(text(N_("The file isn't text in UTF-8.")), file=str(path)) from error
+        line = data.count(b"\n", 0, error.start) + 1
+        raise ScenarioError(text(N_("The file isn't text in UTF-8.")), file=name, line=line) from error
+    if len(data) > LARGEST:
+        message = N_("This file is too large for scenarios: {most} KB are allowed.")
+        raise ScenarioError(text(message, most=LARGEST // 1024), file=name, line=1)
+    return words
 
 
 def documents(words: str) -> list[Any]:
@@ -95,9 +173,14 @@ def documents(words: str) -> list[Any]:
     try:
         return list(yaml.load_all(words, Loader=_Loader))
     except yaml.MarkedYAMLError as error:
-        line = error.problem_mark.line + 1 if error.problem_mark is not None else None
+        mark = error.problem_mark or error.context_mark
         raise ScenarioError(
-            text(N_("This isn't valid YAML: {problem}."), problem=error.problem), line=line
+            text(N_("This isn't valid YAML: {problem}."), problem=error.problem or error.context),
+            line=1 if mark is None else min(mark.line, words.rstrip().count("\n")) + 1,
         ) from error
+    except yaml.reader.ReaderError as error:
+        line = words.count("\n", 0, error.position) + 1
+        raise ScenarioError(text(N_("There is a character that no text can hold.")), line=line) from error
     except yaml.YAMLError as error:
-        raise ScenarioError(text(N_("This isn't valid YAML: {problem}."), problem=str(error))) from error
+        problem = one_line(str(error))
+        raise ScenarioError(text(N_("This isn't valid YAML: {problem}."), problem=problem), line=1) from error

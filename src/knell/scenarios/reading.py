@@ -21,6 +21,9 @@ from knell.scenarios.blocks import BlockReader, is_evil, known_character
 from knell.scenarios.document import Block, ScenarioError, documents, read_text
 from knell.scenarios.scenario import Scenario, SeatLine, WantedDeal
 
+MOST_TRAVELLERS: Final = 20
+MOST_DEALT: Final = 50
+"""Enough to show that so many are refused."""
 TOP_KEYS: Final = frozenset(
     ("title", "covers", "script", "seed", "jinxes", "players", "deal", "setup", "given", "play", "expect")
 ) | {"refused"}
@@ -49,7 +52,7 @@ def parse(words: str, file: str = "") -> Iterator[Scenario]:
             found = True
             yield _scenario(document, file)
     if not found:
-        raise ScenarioError(text(N_("There is no scenario in this file.")))
+        raise ScenarioError(text(N_("There is no scenario in this file.")), line=1)
 
 
 def _scenario(document: Any, file: str) -> Scenario:
@@ -77,7 +80,7 @@ def _scenario(document: Any, file: str) -> Scenario:
     if not isinstance(seed, int) or isinstance(seed, bool):
         document.refuse("seed", N_("a whole number"))
     for key in ("jinxes", "refused"):
-        if not isinstance(document.get(key, False), bool):
+        if type(document.get(key, False)) is not bool:
             document.refuse(key, N_("true or false"))
     covers = document.get("covers") or []
     if not isinstance(covers, list) or not all(isinstance(clause, str) for clause in covers):
@@ -146,15 +149,18 @@ def _deal(document: Block) -> WantedDeal:
     deal.allow_only(DEAL_KEYS, N_("a deal"))
     players = deal.get("players")
     travellers = deal.get("travellers", 0)
-    if not isinstance(travellers, int) or isinstance(travellers, bool) or travellers < 0:
+    if type(travellers) is not int or not 0 <= travellers <= MOST_TRAVELLERS:
         deal.refuse("travellers", N_("a whole number"))
-    if isinstance(players, int) and not isinstance(players, bool) and players >= 0:
+    if type(players) is int and 0 <= players <= MOST_DEALT:
         names = tuple(f"P{number}" for number in range(1, players + travellers + 1))
-    elif isinstance(players, list):
+    elif isinstance(players, list) and len(players) <= MOST_DEALT:
         names = tuple(str(name) for name in players)
         names += tuple(f"T{number}" for number in range(1, travellers + 1))
     else:
         deal.refuse("players", N_("a number or a list of names"))
+    for key in ("with", "without"):
+        if not isinstance(deal.get(key) or [], list):
+            deal.refuse(key, N_("a list of characters"))
     return WantedDeal(
         names,
         tuple(known_character(character, deal.line) for character in deal.get("with") or ()),

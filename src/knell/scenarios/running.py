@@ -41,7 +41,18 @@ def check(scenario: Scenario, scripts: Mapping[str, Sequence[str]] | None = None
     Raises ``ScenarioError`` for what only running can show to be wrong with the file itself.
     """
     scene = Scene(scenario)
-    cast = cast_of(scenario, scripts or {})
+    try:
+        return _checked(scene, scripts or {})
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        # What a file says can be wrong in more ways than reading it finds.
+        line = scenario.line if scene.block is None else scene.block.line
+        problem = text(N_("What stands here can't be played: {problem}."), problem=f"{error!r:.200}")
+        raise ScenarioError(problem, line=line) from error
+
+
+def _checked(scene: Scene, scripts: Mapping[str, Sequence[str]]) -> Result:
+    scenario = scene.scenario
+    cast = cast_of(scenario, scripts)
     try:
         unasked = set_the_table(scene, cast)
     except SetupRefused as refusal:

@@ -32,6 +32,8 @@ from knell.scripts.spelling import (
 __all__ = ["read_json_script"]
 
 MOST_ENTRIES: Final = 201
+MOST_PARTS: Final = 1000
+"""How much one entry, or a list in it, may hold."""
 LONGEST_ID: Final = 50
 BEYOND_ANY_NIGHT: Final = 1_000_000
 NIGHT_STEPS: Final = frozenset({"dusk", MINION_INFO, DEMON_INFO, "dawn"})
@@ -84,6 +86,13 @@ def _kind_of(value: object) -> Text:
             return text(N_("a list"))
         case _:
             return text(N_("an object in braces"))
+
+
+def _parts_of(entry: object) -> int:
+    """How many keys an entry has, or how much the longest list in it holds."""
+    if not isinstance(entry, dict):
+        return 0
+    return max(len(entry), *(len(part) for part in entry.values() if isinstance(part, list | dict)), 0)
 
 
 @dataclass(slots=True)
@@ -233,6 +242,9 @@ class _Reader:
             wording = N_("This script has {count} entries, more than the {most} that a script may have.")
             problem = text(wording, count=len(data), most=MOST_ENTRIES)
             hint = text(N_("Split it into several scripts."))
+        elif any(_parts_of(entry) > MOST_PARTS for entry in data):
+            problem = text(N_("An entry of this script has more than {most} parts."), most=MOST_PARTS)
+            hint = text(N_("Is it the right file?"))
         else:
             return list(zip(itertools.count(1), self.entry_lines(), data, strict=False))
         raise ScriptError(problem, expected=expected, hint=hint, line=1)

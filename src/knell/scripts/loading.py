@@ -15,6 +15,8 @@ from knell.scripts.spelling import shorten
 __all__ = ["load", "read"]
 
 LARGEST: Final = 1_000_000
+LONGEST_DOCUMENT: Final = 100_000
+"""Three times as much as the longest almanac that we have seen."""
 _UTF16: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
@@ -52,6 +54,11 @@ def read(data: bytes, *, source: Path | None = None, name: str = "") -> Script:
         raise ScriptError(text(N_("This file is empty.")), hint=hint, line=1)
     if is_json(written) or (source is not None and source.suffix.lower() == ".json"):
         return read_json_script(written, source=source, name=name)
+    if len(written) > LONGEST_DOCUMENT:
+        problem = N_("This document is too long for an almanac: it has more than {most} characters.")
+        raise ScriptError(
+            text(problem, most=LONGEST_DOCUMENT), hint=text(N_("Is it the right file?")), line=1
+        )
     return read_almanac(written, source=source, name=name)
 
 

@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Iterable
 from typing import Final
 
+from knell import outside
 from knell.facts import FACTS, FORMER_IDS
 
 __all__ = [
@@ -23,8 +24,6 @@ __all__ = [
 LONGEST_QUOTE: Final = 60
 
 _NOT_ASCII_KEY = re.compile("[^a-z0-9]")
-# Control characters, and marks that turn the direction of the text around them.
-_UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufeff]")
 STRAIGHT: Final = str.maketrans({"’": "'", "‘": "'"})
 
 _OFFICIAL_NAMES: Final = {facts.name.casefold(): facts.id for facts in FACTS.values()}
@@ -69,16 +68,12 @@ def names_in(text: str) -> list[str]:
 
 
 def clean(text: str) -> str:
-    """Take out what could garble a terminal or a page; letters, line breaks and tabs stay.
-
-    Half characters, which JSON can spell but nothing can save, become question marks.
-    """
-    text = unicodedata.normalize("NFC", text.encode("utf-8", "replace").decode("utf-8"))
-    return _UNSAFE.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
+    """Take out what could garble a terminal or a page; letters, line breaks and tabs stay."""
+    return outside.clean(unicodedata.normalize("NFC", text))
 
 
 def one_line(text: str) -> str:
-    return " ".join(clean(text).split())
+    return outside.one_line(unicodedata.normalize("NFC", text))
 
 
 def shorten(text: str) -> str:

@@ -19,6 +19,8 @@ __all__ = ["Configuration", "ConfigurationError", "configuration"]
 
 PORT: Final = 8484
 _PORTS: Final = range(1, 65536)
+_KEY: Final = re.compile(rb"[!-~]{16,}")
+"""A key in a file: long enough to keep others out, in letters that every system reads alike."""
 _NAME: Final = re.compile(r"[a-z0-9_.-]+|\[[0-9a-f:.]+\]")
 
 
@@ -106,17 +108,32 @@ class Configuration:
         if given:
             return given
         try:
-            return self._secret_file.read_text(encoding="utf-8").strip() or secrets.token_urlsafe(48)
-        except OSError:
+            return self._kept_key()
+        except (OSError, ConfigurationError):
             return secrets.token_urlsafe(48)
+
+    def _kept_key(self) -> str:
+        """The key in the file. Raises ``OSError``, and ``ConfigurationError`` for one that is broken."""
+        key = self._secret_file.read_bytes().strip()
+        if not _KEY.fullmatch(key):
+            problem = N_(
+                "The file {path} is damaged: it should hold the key that forms are signed with. Delete it; "
+                "Knell makes a new one then, and your games stay."
+            )
+            raise ConfigurationError(text(problem, path=self._secret_file))
+        return key.decode("ascii")
 
     @property
     def _secret_file(self) -> Path:
         return self.data / "secret-key"
 
     def make_secret_key(self) -> None:
-        """Keep a key from now on, unless there is one. Raises ``OSError``."""
+        """Keep a key from now on, unless there is one.
+
+        Raises ``OSError``, and ``ConfigurationError`` for one that is broken.
+        """
         if self._secret_file.is_file() and self._secret_file.stat().st_size:
+            self._kept_key()
             return
         self.make_folder()
         self._secret_file.unlink(missing_ok=True)

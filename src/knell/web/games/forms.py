@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any, Final
 
 from django.http import QueryDict
@@ -27,6 +26,7 @@ from knell.engine import (
 )
 from knell.engine.options import NoSuchAnswer, OwnWords, put_together
 from knell.engine.plain import from_plain
+from knell.outside import LONGEST, clean, cleaned, one_line, read_json
 from knell.texts import _
 from knell.web.games.chance import dice
 
@@ -39,8 +39,6 @@ __all__ = [
     "read_blocks",
     "read_override",
 ]
-
-LONGEST: Final = 2000
 
 
 class Unreadable(Exception):  # noqa: N818 - named for what happened
@@ -69,15 +67,16 @@ def _flag(text: str) -> bool:
 
 
 def _short(text: str) -> str:
+    """Words as they are kept: clean, and not endless."""
     if len(text) > LONGEST:
         raise _missing()
-    return text
+    return clean(text).strip()
 
 
 def _json(text: str) -> Any:
     try:
-        return from_plain(json.loads(_short(text)))
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+        return from_plain(cleaned(read_json(_short(text))))
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
         raise _missing() from error
 
 
@@ -138,7 +137,7 @@ def read_action(form: QueryDict, game: Game) -> Action:
             # A side that nobody chose is drawn, as at the set-up.
             given = form.get("evil", "")
             evil = _flag(given) if given else dice.choice((True, False))
-            return Join(clean_name(name), character, evil, player("after"))
+            return Join(clean_name(name), _short(character), evil, player("after"))
         case "leave":
             return Leave(player("player"))
         case "close":
@@ -236,8 +235,8 @@ NAME: Final = 40
 
 def clean_name(text: str) -> str:
     """A person's name as it is kept: one line, no control characters, not endless."""
-    kept = "".join(letter for letter in text if letter.isprintable())
-    return " ".join(kept.split())[:NAME].strip()
+    kept = "".join(letter for letter in one_line(text) if letter.isprintable())
+    return kept[:NAME].strip()
 
 
 def is_vote(question: Question | None) -> bool:

@@ -13,6 +13,7 @@ from typing import Any, Final
 from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 
+from knell.messages import N_, text
 from knell.record import Automation, Entry, Header, RecordError, Table
 from knell.record.entries import now
 from knell.record.file import Record, entry_line, head_line, header_line, replay
@@ -133,10 +134,25 @@ def lines_of(game: str) -> list[str]:
 def reopen(
     game: str, *, salvage: bool = False, automation: Automation | None = None
 ) -> tuple[Record, Table, int]:
-    """Read and play a game's record. Raises ``RecordError``."""
-    lines = lines_of(game)
-    record, table = read_record("\n".join(lines).encode(), salvage=salvage, automation=automation)
+    """Read and play a game's record, and say how many lines it has.
+
+    A line here is written whole or not at all: a last one that looks torn is damaged like any other. Raises
+    ``RecordError``.
+    """
+    numbers, lines = _numbered(game)
+    data = "".join(f"{line}\n" for line in lines).encode("utf-8", "replace")
+    gap = next((place for place, number in enumerate(numbers) if place != number), None)
+    if gap is not None and not salvage:
+        raise RecordError(text(N_("A line of the game is missing.")), line=gap + 1)
+    if gap is not None:
+        data = "".join(f"{line}\n" for line in lines[:gap]).encode("utf-8", "replace")
+    record, table = read_record(data, salvage=salvage, automation=automation)
     return record, table, len(lines)
+
+
+def _numbered(game: str) -> tuple[list[int], list[str]]:
+    found = list(Line.objects.filter(game_id=game).order_by("number").values_list("number", "text"))
+    return [number for number, _line in found], [line for _number, line in found]
 
 
 def read_record(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from collections import defaultdict
 from collections.abc import Callable
 from threading import Lock
@@ -11,17 +12,19 @@ from typing import Any, Final
 
 __all__ = ["Draw", "Hub", "Watcher", "as_it_is", "event", "hub", "state_event"]
 
+_LINE_END: Final = re.compile("\r\n|\r|\n")
+"""All that ends a line of an event stream."""
 MOST_WATCHERS: Final = 4000
 MOST_EACH: Final = 300
 
 
 def event(name: str, data: str, id_: str = "") -> bytes:
-    """One event as it goes over the line."""
+    """One event as it goes over the line; a browser puts a line feed wherever a line of the data ends."""
     lines = [f"event: {name}"]
     if id_:
         lines.append(f"id: {id_}")
-    lines += [f"data: {line}" for line in data.split("\n")]
-    return ("\n".join(lines) + "\n\n").encode()
+    lines += [f"data: {line}" for line in _LINE_END.split(data)]
+    return ("\n".join(lines) + "\n\n").encode("utf-8", "replace")
 
 
 Draw = Callable[[Any, str], bytes]

@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
 from knell.engine import SKIP
+from knell.outside import LONGEST, clean
 from knell.record import Automation, Level, ReadOnly
 from knell.texts import _
 from knell.web.base.going import go
@@ -212,7 +213,7 @@ def _note(playing: Playing, form: QueryDict) -> None:
         Note.objects.filter(game_id=playing.id, id=int(delete)).delete()
         playing.notes = [one for one in playing.notes if one.id != int(delete)]
         return
-    text = form.get("text", "").strip()[:2000]
+    text = clean(form.get("text", "")).strip()[:LONGEST]
     if not text:
         raise Unreadable(_("A note needs some words."))
     if len(playing.notes) >= MOST_NOTES:

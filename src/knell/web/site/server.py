@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import os
+import pkgutil
 import signal
 import socket
+import sqlite3
 import ssl
 import sys
 import threading
@@ -19,8 +21,9 @@ from knell.messages import N_, text
 from knell.texts import _, fill
 from knell.web.base import hosts
 from knell.web.base.configuration import PORT, Configuration
+from knell.web.games import migrations
 
-__all__ = ["CannotServe", "serve"]
+__all__ = ["CannotServe", "refuse_foreign", "serve"]
 
 _NEXT_PORTS: Final = 20
 _FIRST_CODES: Final = timedelta(hours=12)
@@ -45,6 +48,7 @@ def serve(known: Configuration, *, browser: bool, tell: Callable[[str], None]) -
         port: int = listening.getsockname()[1]
         _set_environment(known, port)
         with _opening(known.database):
+            refuse_foreign(known.database)
             _prepare()
             _announce(known, port, browser=browser, tell=tell)
         _run(known, listening)
@@ -147,6 +151,58 @@ def _opening(path: Path) -> Iterator[None]:
     except DatabaseError as error:
         problem = N_("The games in {path} can't be opened: {reason}.")
         raise CannotServe(text(problem, path=path, reason=error)) from error
+
+
+def refuse_foreign(path: Path) -> None:
+    """See that a database that is there already is Knell's, and none of a newer Knell.
+
+    Raises ``CannotServe`` for an empty one and for one of another program, and Django's ``DatabaseError`` for
+    what is no database.
+    """
+    if not path.exists():
+        return
+    if path.is_dir():
+        raise CannotServe(
+            text(N_("{path} should be the file with the games, but it is a folder."), path=path)
+        )
+    if not path.stat().st_size and not path.with_name(f"{path.name}-wal").exists():
+        problem = N_(
+            "The file with the games, {path}, is empty. Put a copy of it back, or delete it to begin without "
+            "any games."
+        )
+        raise CannotServe(text(problem, path=path))
+    tables, done = _what_is_in(path)
+    if "web_game" not in tables and tables - {"django_migrations"}:
+        problem = N_(
+            "{path} is the database of another program. Move it away, or choose another folder with --data."
+        )
+        raise CannotServe(text(problem, path=path))
+    if newer := sorted(done - _known_changes()):
+        problem = N_(
+            "The games in {path} were kept by a newer Knell ({change}). Use that one, or choose another "
+            "folder with --data."
+        )
+        raise CannotServe(text(problem, path=path, change=newer[0]))
+
+
+def _what_is_in(path: Path) -> tuple[set[str], set[str]]:
+    """The tables of a database, and which changes of Knell's its games have been through."""
+    from django.db import DatabaseError
+
+    try:
+        with contextlib.closing(sqlite3.connect(path)) as database:
+            found = database.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+            tables = {str(name) for (name,) in found if not name.startswith("sqlite_")}
+            if "django_migrations" not in tables:
+                return tables, set()
+            made = database.execute("SELECT name FROM django_migrations WHERE app = 'web'").fetchall()
+            return tables, {str(name) for (name,) in made}
+    except sqlite3.Error as error:
+        raise DatabaseError(error) from error
+
+
+def _known_changes() -> set[str]:
+    return {one.name for one in pkgutil.iter_modules(migrations.__path__)}
 
 
 def _prepare() -> None:

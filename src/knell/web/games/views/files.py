@@ -15,6 +15,7 @@ from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_GET, require_http_methods
 
 from knell.record import RecordError
+from knell.record.file import rewritten
 from knell.texts import _, fill
 from knell.web.base.going import see_other
 from knell.web.base.notices import Notice, not_written
@@ -24,7 +25,7 @@ from knell.web.games.models import Game
 from knell.web.games.registry import summary
 from knell.words import explained, story
 
-__all__ = ["delete", "export", "import_game", "story_file"]
+__all__ = ["delete", "export", "import_game", "story_file", "take_in"]
 
 LARGEST: Final = 6 * 1024 * 1024
 
@@ -86,7 +87,7 @@ def import_game(request: Request) -> HttpResponseBase:
             notice = Notice("error", _("This file is too large for a game."))
         else:
             try:
-                return see_other(reverse("game", args=[_take_in(file.read())]))
+                return see_other(reverse("game", args=[take_in(file.read())]))
             except RecordError as error:
                 notice = Notice("error", explained(error))
             except (DatabaseError, OSError) as error:
@@ -95,11 +96,11 @@ def import_game(request: Request) -> HttpResponseBase:
     return render(request, "games/import.html", context, status=200 if notice is None else 422)
 
 
-def _take_in(data: bytes) -> str:
+def take_in(data: bytes) -> str:
     """Keep a copy of a record that can be played on. Raises ``RecordError``."""
     record, table = journal.read_record(data)
     header = record.header
-    lines = data[: record.whole].splitlines()
+    lines = [rewritten(line) for line in data[: record.whole].split(b"\n") if line]
     with transaction.atomic():
         made = Game.objects.create(
             title=(header.title or header.script.name or _("A game"))[:200],

@@ -12,7 +12,7 @@ from knell.characters import by_hand, cast
 from knell.engine import Cast, Game, Phase, Question, Seat, Start, Type, deal, seat
 from knell.engine.seating import FROM_THE_BEGINNING
 from knell.facts import FACTS, FIRST_NIGHT, OTHER_NIGHTS
-from knell.scripts import Script
+from knell.scripts import Script, filled_up
 
 __all__ = ["FORMAT", "VERSION", "Deal", "Header", "Homebrew", "ScriptPart"]
 
@@ -73,19 +73,18 @@ class ScriptPart:
             travellers,
             made,
             names,
-            _order(script.first_night, FIRST_NIGHT, first),
-            _order(script.other_nights, OTHER_NIGHTS, other),
+            _order(script.first_night, (*script.characters, *travellers), first, is_first=True),
+            _order(script.other_nights, (*script.characters, *travellers), other, is_first=False),
         )
 
 
-def _order(own: tuple[str, ...], official: tuple[str, ...], places: Mapping[str, float]) -> tuple[str, ...]:
-    """The order of a night; empty for the official one. Homebrew without a place in it comes last."""
-    order = own or official
-    missing = [i for i in sorted(places, key=places.__getitem__) if places[i] > 0 and i not in order]
-    if not own and not missing:
-        return ()
-    end = order.index("dawn") if "dawn" in order else len(order)
-    return (*order[:end], *missing, *order[end:])
+def _order(
+    own: tuple[str, ...], wanted: tuple[str, ...], places: Mapping[str, float], *, is_first: bool
+) -> tuple[str, ...]:
+    """The order of a night with everybody who may wake in it; empty for the official one."""
+    official = FIRST_NIGHT if is_first else OTHER_NIGHTS
+    order = filled_up(own or official, wanted if own else (), places, first=is_first)
+    return () if order == official else order
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from knell.scripts.bundled import bundled_script, bundled_scripts
 from knell.scripts.errors import ScriptError
 from knell.scripts.json_script import read_json_script
 from knell.scripts.loading import load, read
+from knell.scripts.night import filled_up
 from knell.scripts.script import (
     CharacterText,
     HomebrewCharacter,
@@ -31,6 +32,7 @@ __all__ = [
     "ScriptKind",
     "bundled_script",
     "bundled_scripts",
+    "filled_up",
     "load",
     "read",
     "read_almanac",

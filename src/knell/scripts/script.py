@@ -1,6 +1,6 @@
 """A script: which characters may be in the game, and what its author wrote about them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Final, Literal, Self, get_args
@@ -35,11 +35,18 @@ class CharacterText:
     explanation: str = ""
     how_to_run: tuple[str, ...] = ()
     examples: tuple[str, ...] = ()
+    first_night: str = ""
+    """What the Storyteller does at its step of the first night."""
+    other_nights: str = ""
+
+    def tonight(self, night: int) -> str:
+        """What the Storyteller does at its step of that night, in the author's words."""
+        return self.first_night if night == 1 else self.other_nights
 
 
 @dataclass(frozen=True, slots=True)
 class HomebrewJinx:
-    """A rule of the author's own for a homebrew character and another one, by id."""
+    """A rule of the author's own for a character and another one, by id."""
 
     other: str
     rule: str
@@ -49,7 +56,7 @@ class HomebrewJinx:
 class HomebrewCharacter:
     """A character of the author's own, with the same names for the same things as official facts.
 
-    The night places are numbers as the file gives them: they only say who of two comes first.
+    The night places are numbers as the file gives them; they count the steps of the official night sheet.
     """
 
     id: str
@@ -65,6 +72,8 @@ class HomebrewCharacter:
     other_nights_reminder: str = ""
     jinxes: tuple[HomebrewJinx, ...] = ()
     images: tuple[str, ...] = ()
+    special: tuple[str, ...] = ()
+    """What the official app does for the character, by its names for it; Knell leaves that to the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,9 +120,17 @@ class Script:
     """The author's own order, where the file gives one; it may leave characters out."""
     other_nights: tuple[str, ...] = ()
     house_rules: tuple[str, ...] = ()
+    jinxes: Mapping[str, tuple[HomebrewJinx, ...]] = field(default_factory=dict, hash=False)
+    """The author's own rules for official characters and others; those of homebrew stand with it."""
+    logo: str = ""
+    """Where the author's picture for the script is. Knell never fetches it."""
+    almanac: str = ""
+    """The address of the author's almanac."""
     copies: Mapping[str, int] = field(default_factory=dict, hash=False)
     """How often the file lists those ids that it lists more than once."""
     unknown: tuple[str, ...] = ()
+    entries: tuple[Any, ...] = field(default=(), hash=False)
+    """The entries of a script file as they were read, so that what Knell doesn't understand isn't lost."""
     notices: tuple[Notice, ...] = ()
     source: Path | None = None
 
@@ -133,8 +150,9 @@ class Script:
             for id_, text in data["texts"].items()
         }
         homebrew = {id_: _homebrew_from(entry) for id_, entry in data["homebrew"].items()}
+        jinxes = {id_: _jinxes_from(listed) for id_, listed in data.get("jinxes", {}).items()}
         lists = {key: tuple(value) for key, value in data.items() if isinstance(value, list | tuple)}
-        return cls(**{**data, **lists, "texts": texts, "homebrew": homebrew})
+        return cls(**{**data, **lists, "texts": texts, "homebrew": homebrew, "jinxes": jinxes})
 
     def facts(self, character: str) -> CharacterFacts | HomebrewCharacter:
         """Name, type, reminders and set-up mark of a character; KeyError when nobody knows it."""
@@ -226,6 +244,8 @@ class Script:
 
 def _homebrew_from(entry: Mapping[str, Any]) -> HomebrewCharacter:
     lists = {key: tuple(value) for key, value in entry.items() if isinstance(value, list | tuple)}
-    return HomebrewCharacter(
-        **{**entry, **lists, "jinxes": tuple(HomebrewJinx(**jinx) for jinx in entry["jinxes"])}
-    )
+    return HomebrewCharacter(**{**entry, **lists, "jinxes": _jinxes_from(entry["jinxes"])})
+
+
+def _jinxes_from(listed: Sequence[Mapping[str, Any]]) -> tuple[HomebrewJinx, ...]:
+    return tuple(HomebrewJinx(**jinx) for jinx in listed)

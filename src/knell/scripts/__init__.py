@@ -6,7 +6,7 @@
 """
 
 from knell.scripts.almanac import read_almanac
-from knell.scripts.bundled import bundled_script, bundled_scripts
+from knell.scripts.bundled import bundled_namesake, bundled_script, bundled_scripts
 from knell.scripts.errors import ScriptError
 from knell.scripts.json_script import read_json_script
 from knell.scripts.loading import load, read
@@ -30,6 +30,7 @@ __all__ = [
     "Script",
     "ScriptError",
     "ScriptKind",
+    "bundled_namesake",
     "bundled_script",
     "bundled_scripts",
     "filled_up",

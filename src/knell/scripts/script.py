@@ -1,5 +1,6 @@
 """A script: which characters may be in the game, and what its author wrote about them."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -21,6 +22,9 @@ __all__ = [
 
 ScriptKind = Literal["script", "almanac", "bundled"]
 
+_BREAK: Final = re.compile(r"<br\s*/?>", re.IGNORECASE)
+_MARKUP: Final = re.compile(r"</?[a-zA-Z][^<>]*>|\s*:reminder:")
+
 TYPES: Final[tuple[CharacterType, ...]] = get_args(CharacterType)
 RESIDENTS: Final[tuple[CharacterType, ...]] = ("townsfolk", "outsider", "minion", "demon")
 
@@ -40,8 +44,12 @@ class CharacterText:
     other_nights: str = ""
 
     def tonight(self, night: int) -> str:
-        """What the Storyteller does at its step of that night, in the author's words."""
-        return self.first_night if night == 1 else self.other_nights
+        """What the Storyteller does at its step of that night, in the author's words.
+
+        Marks that other programs turn into pictures or bold letters are taken out.
+        """
+        written = self.first_night if night == 1 else self.other_nights
+        return _MARKUP.sub("", _BREAK.sub("\n", written)).strip()
 
 
 @dataclass(frozen=True, slots=True)

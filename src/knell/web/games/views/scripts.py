@@ -18,8 +18,8 @@ from knell.characters import character as find_character
 from knell.facts import FACTS, FIRST_NIGHT, JINXED_PAIRS, OTHER_NIGHTS, SETUP_TABLE
 from knell.names import character_name
 from knell.record import ScriptPart
-from knell.scripts import Script, ScriptError, read
-from knell.texts import _, fill
+from knell.scripts import Script, ScriptError, bundled_namesake, bundled_scripts, read
+from knell.texts import _, fill, ngettext
 from knell.web.base.going import see_other
 from knell.web.base.notices import Notice, not_written
 from knell.web.base.request import Request
@@ -58,12 +58,24 @@ def script(request: Request, script_id: str) -> HttpResponse:
         "first_night": _night(one, first=True),
         "other_nights": _night(one, first=False),
         "jinxes": _jinxes(one),
+        "twin": _twin(shelf),
         "notices": row.notices if row is not None else [],
         "playable": _ranges(playable),
         "why_not": why_not,
         "sprite": symbols.sprite((*one.characters, *one.fabled, *one.loric)),
     }
     return render(request, "games/script.html", context)
+
+
+def _twin(shelf: Shelf) -> dict[str, str] | None:
+    """The script that comes with Knell and has the same name as this one of the user's own."""
+    found = bundled_namesake(shelf.script) if shelf.own else None
+    if found is None:
+        return None
+    other = bundled_scripts()[found]
+    differ = len(set(other.characters) ^ set(shelf.script.characters))
+    count = ngettext("{count} character differs.", "{count} characters differ.", differ)
+    return {"id": found, "differ": fill(count, count=differ) if differ else _("It has the same characters.")}
 
 
 def _group(one: Script, kind: Any) -> dict[str, Any]:
@@ -96,6 +108,7 @@ def _character(one: Script, id_: str, kind: str) -> dict[str, Any]:
         "name": name_of(one, id_),
         "summary": summary or ability or (own.ability if own is not None else ""),
         "author": ability if summary else "",
+        "special": ", ".join(own.special) if own is not None else "",
         "by_hand": by_hand,
         "token": symbols.token(id_, name_of(one, id_), kind),
     }
@@ -119,7 +132,9 @@ def _night(one: Script, *, first: bool) -> list[dict[str, Any]]:
         elif id_ in here:
             kind = one.type_of(id_)
             token = symbols.token(id_, name_of(one, id_), kind)
-            found.append({"name": name_of(one, id_), "kind": kind, "token": token})
+            written = one.texts.get(id_)
+            words = written.tonight(1 if first else 2) if written is not None else ""
+            found.append({"name": name_of(one, id_), "kind": kind, "token": token, "words": words})
     return found
 
 
@@ -140,10 +155,13 @@ def _jinxes(one: Script) -> list[dict[str, str]]:
                     else _("Knell doesn't run this one; look it up and rule by hand."),
                 }
             )
-    for own in one.homebrew.values():
-        for jinx in own.jinxes:
+    own_rules = {**{own.id: own.jinxes for own in one.homebrew.values()}, **one.jinxes}
+    for id_, rules in own_rules.items():
+        for jinx in rules:
             if jinx.other in here:
-                pair_name = fill(_("{one} and {other}"), one=own.name, other=name_of(one, jinx.other))
+                pair_name = fill(
+                    _("{one} and {other}"), one=name_of(one, id_), other=name_of(one, jinx.other)
+                )
                 found.append({"pair": pair_name, "rule": jinx.rule})
     return found
 

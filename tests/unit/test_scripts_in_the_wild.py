@@ -9,7 +9,7 @@ import pytest
 
 from knell.facts import FACTS, FIRST_NIGHT, OTHER_NIGHTS
 from knell.record import ScriptPart
-from knell.scripts import HomebrewJinx, Script, ScriptError, read
+from knell.scripts import HomebrewJinx, Script, ScriptError, completed, missing, read
 
 META = {"id": "_meta", "name": "In the wild", "author": "A. Tester"}
 BREWER = {
@@ -198,3 +198,22 @@ def test_a_large_file_is_read_or_refused_at_once(inside: str) -> None:
     with contextlib.suppress(ScriptError):
         read(data)
     assert time.process_time() - began < 0.5  # a tenth of a second on a quiet machine
+
+
+# -- what is missing ---------------------------------------------------------------------------------
+
+
+def test_what_a_script_lacks_for_a_game_is_named_and_can_be_added() -> None:
+    found = script(META, "empath", "chef", "saint", "poisoner")
+    lacks = missing(found)
+    whole = completed(found)
+    assert whole.characters == (*found.characters, *lacks)
+    assert whole.entries == (*found.entries, *lacks)
+    assert all(not whole.why_not_playable(players) for players in range(5, 16))
+    assert codes(whole) == ["COMPLETED"]
+    assert missing(whole) == ()
+    assert completed(whole) is whole
+
+
+def test_a_small_script_that_can_be_played_lacks_nothing() -> None:
+    assert not missing(script(META, "empath", "chef", "monk", "saint", "poisoner", "imp"))

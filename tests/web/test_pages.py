@@ -205,6 +205,20 @@ def test_what_the_author_wrote_is_on_the_page_and_nothing_is_fetched(client: Cli
     assert "your own file" in client.get("/").content.decode()
 
 
+def test_what_a_script_lacks_is_added_by_a_button(client: Client) -> None:
+    text = json.dumps([{"id": "_meta", "name": "No Demon"}, "monk", "empath", "saint", "nobody_yet"])
+    address = client.post("/scripts/upload/", {"text": text}).headers["Location"]
+    page = client.get(address).content.decode()
+    assert "Knell can add:" in page
+    whole = client.post(f"{address}complete").headers["Location"]
+    assert whole != address
+    page = client.get(whole).content.decode()
+    assert "Prepare a game" in page
+    assert "Added so that games can be dealt from it" in page
+    assert "nobody_yet" in page
+    assert client.get(address).status_code == 200
+
+
 # -- players and the bag -------------------------------------------------------------------------------
 
 

@@ -7,6 +7,7 @@
 
 from knell.scripts.almanac import read_almanac
 from knell.scripts.bundled import bundled_namesake, bundled_script, bundled_scripts
+from knell.scripts.completing import completed, missing
 from knell.scripts.errors import ScriptError
 from knell.scripts.json_script import read_json_script
 from knell.scripts.loading import load, read
@@ -33,8 +34,10 @@ __all__ = [
     "bundled_namesake",
     "bundled_script",
     "bundled_scripts",
+    "completed",
     "filled_up",
     "load",
+    "missing",
     "read",
     "read_almanac",
     "read_json_script",

@@ -492,7 +492,7 @@ class _Reader:
             if (place := one.first_night if first else one.other_nights) is not None
         }
         whole = filled_up(tuple(order), (*steps, *characters), places, first=first)
-        added = [one for one in whole if one not in order]
+        added = [one for one in whole if one not in order and one not in NIGHT_STEPS]
         if added:
             names = ", ".join(self.called(one) for one in added[:MOST_NAMES])
             if len(added) > MOST_NAMES:

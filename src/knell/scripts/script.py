@@ -6,7 +6,15 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Final, Literal, Self, get_args
 
-from knell.facts import FACTS, SETUP_TABLE, TYPE_NAMES, CharacterFacts, CharacterType, SetupMark
+from knell.facts import (
+    FACTS,
+    SETUP_TABLE,
+    TYPE_NAMES,
+    CharacterFacts,
+    CharacterType,
+    SetupChange,
+    SetupMark,
+)
 from knell.messages import N_, Text, text
 
 __all__ = [
@@ -167,6 +175,13 @@ class Script:
         found = self.homebrew.get(character)
         return found if found is not None else FACTS[character]
 
+    def setup_change(self, character: str) -> SetupChange | None:
+        """How a character changes the numbers of the bag, as far as its brackets say so in numbers."""
+        own = self.homebrew.get(character)
+        if own is None:
+            return FACTS[character].setup_change
+        return in_brackets(own.ability) if own.changes_setup else None
+
     def type_of(self, character: str) -> CharacterType:
         return self.facts(character).type
 
@@ -248,6 +263,31 @@ class Script:
         message = text(problem, players=players, needed=needed, has=has, type=text(TYPE_NAMES[kind]))
         code = "NO_" + kind.upper() if not has else "TOO_FEW_" + kind.upper()
         return Reason(code, message)
+
+
+_BRACKETS: Final = re.compile(r"\[([^\[\]]*)\]")
+_CHANGE: Final = re.compile(r"([+-]\d)(?: (?:or|to) ([+-]\d))? (outsider|minion)s?")
+
+
+def in_brackets(ability: str) -> SetupChange | None:
+    """Read the brackets of an ability as numbers; ``None`` where they say something else, or more.
+
+    >>> in_brackets("You think you are clever. [+1 Outsider]")
+    SetupChange(outsiders=(1,), minions=0, demons=0)
+    """
+    found: dict[str, tuple[int, ...]] = {}
+    for brackets in _BRACKETS.findall(ability):
+        for part in re.split(r",|&|\band\b", brackets.replace("−", "-").replace("–", "-").casefold()):
+            change = _CHANGE.fullmatch(part.strip())
+            if change is None or change[3] in found:
+                return None
+            first, last = int(change[1]), int(change[2] or change[1])
+            between = " to " in part
+            ends = (first, last) if first != last else (first,)
+            found[change[3]] = tuple(range(min(ends), max(ends) + 1)) if between else ends
+    if not found or len(found.get("minion", ())) > 1:
+        return None
+    return SetupChange(found.get("outsider", ()), found.get("minion", (0,))[0])
 
 
 def _homebrew_from(entry: Mapping[str, Any]) -> HomebrewCharacter:

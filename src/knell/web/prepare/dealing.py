@@ -275,7 +275,7 @@ def draw_bag(script: Script, people: Sequence[Person], keep: Sequence[str] = ())
 def _changers(cast: Cast) -> list[str]:
     """Characters that change how many there are of each type, as many as can be looked at together."""
     ordinary = [one for one in cast.characters if one.type <= Type.DEMON]
-    brackets = [one.id for one in ordinary if one.outsiders_added or "outsiders_wanted" in one.hooks]
+    brackets = [one.id for one in ordinary if one.outsiders_added or one.hooks & {"outsiders_wanted", "row"}]
     return [*brackets[:8], *(one.id for one in ordinary if one.id in cast.many)]
 
 

@@ -11,14 +11,14 @@ from django.db import DatabaseError
 from django.http import Http404, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from knell.characters import JINXES
 from knell.characters import character as find_character
 from knell.facts import FACTS, FIRST_NIGHT, JINXED_PAIRS, OTHER_NIGHTS, SETUP_TABLE
 from knell.names import character_name
 from knell.record import ScriptPart
-from knell.scripts import Script, ScriptError, bundled_namesake, bundled_scripts, read
+from knell.scripts import Script, ScriptError, bundled_namesake, bundled_scripts, completed, missing, read
 from knell.texts import _, fill, ngettext
 from knell.web.base.going import see_other
 from knell.web.base.notices import Notice, not_written
@@ -28,7 +28,7 @@ from knell.web.games.models import StoredScript
 from knell.web.games.phrases import plural_of
 from knell.web.games.shelf import Shelf, add_script, find_script
 
-__all__ = ["delete", "script", "upload"]
+__all__ = ["complete", "delete", "script", "upload"]
 
 LARGEST: Final = 1_000_000
 _GROUPS: Final = ("townsfolk", "outsider", "minion", "demon", "traveller", "fabled", "loric")
@@ -59,6 +59,7 @@ def script(request: Request, script_id: str) -> HttpResponse:
         "other_nights": _night(one, first=False),
         "jinxes": _jinxes(one),
         "twin": _twin(shelf),
+        "missing": [name_of(one, i) for i in missing(one)],
         "notices": row.notices if row is not None else [],
         "playable": _ranges(playable),
         "why_not": why_not,
@@ -205,6 +206,18 @@ def upload(request: Request) -> HttpResponseBase:
             notice = not_written(error)
     context = {"text": text[:200_000], "notice": notice, "name": name}
     return render(request, "games/upload.html", context, status=422)
+
+
+@require_POST
+def complete(_request: Request, script_id: str) -> HttpResponseBase:
+    """Keep the script anew, with what it lacks for a game; the one that lacks it stays."""
+    shelf = _shelf(script_id)
+    row = StoredScript.objects.filter(id=script_id).first()
+    try:
+        kept = add_script(completed(shelf.script), before=row.notices if row is not None else ())
+    except DatabaseError as error:
+        raise Http404 from error
+    return see_other(reverse("script", args=[kept.id]))
 
 
 def _lines_around(data: bytes, line: int | None) -> tuple[str, ...]:

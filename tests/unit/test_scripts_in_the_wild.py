@@ -74,6 +74,13 @@ def test_a_list_within_an_object_is_found() -> None:
     assert codes(found) == ["WRAPPED"]
 
 
+def test_a_comma_that_nothing_follows_is_left_out() -> None:
+    found = read(b'["imp",\n{"id": "chef", "ability": "a,] b,}",\n},\n"monk", ]')
+    assert found.characters == ("imp", "chef", "monk")
+    assert found.texts["chef"].ability == "a,] b,}"
+    assert [one.line for one in found.notices if one.code == "STRAY_COMMA"] == [2, 4]
+
+
 # -- the nights --------------------------------------------------------------------------------------
 
 
@@ -131,6 +138,12 @@ def test_a_number_behind_every_official_one_is_still_before_dawn() -> None:
 def test_numbers_alone_order_a_script_without_official_characters() -> None:
     one, two = ({**BREWER, "id": id_, "otherNight": at} for id_, at in (("late", 57), ("early", 2)))
     assert night(script(META, one, two), first=False) == ["early", "late"]
+
+
+def test_numbers_that_count_in_thousands_keep_their_order() -> None:
+    at = {"late": 11000, "early": 1800, "between": 9800}
+    found = script(META, "imp", *({**BREWER, "id": id_, "otherNight": place} for id_, place in at.items()))
+    assert night(found, first=False) == ["imp", "early", "between", "late"]
 
 
 def test_night_reminders_are_the_words_of_the_step() -> None:

@@ -94,6 +94,7 @@ def test_such_a_game_can_be_copied() -> None:
         ("You know. [+1 or -1 Outsider]", SetupChange((1, -1))),
         ("You know. [+1 to +3 Outsiders]", SetupChange((1, 2, 3))),
         ("You know. [+1 Minion & -1 Outsider]", SetupChange((-1,), minions=1)),
+        ("You know. [No Demon]", SetupChange(demons=-1)),
         ("You know. [+the Goose]", None),
         ("You know. [+1 Minion, which is a Goose]", None),
         ("You know nothing.", None),

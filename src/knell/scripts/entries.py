@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, NoReturn
@@ -20,6 +21,7 @@ MOST_KEYS: Final = 200
 LONGEST_LIST: Final = 1_000
 DEEPEST: Final = 20
 BEYOND_ANY_NIGHT: Final = 1_000_000
+_STRAY_COMMA: Final = re.compile(r'"(?:[^"\\\n]|\\.)*"|,(?=\s*[\]}])')
 _SPACE: Final = " \t\r\n"
 _YES: Final = frozenset({"1", "true", "yes"})
 _NO: Final = frozenset({"", "0", "false", "no"})
@@ -173,11 +175,28 @@ class Opened(NamedTuple):
     """What the object around the list says besides, if there is one."""
     inside: str = ""
     """The key under which the list stands in that object."""
+    written: str = ""
+    """The file without commas that nothing follows."""
+    commas: tuple[int, ...] = ()
+    """The lines on which such commas stood."""
 
 
 def open_list(written: str) -> Opened:
     """Take a file apart. Raises ``ScriptError`` for what is no JSON or holds no list of characters."""
-    data = _parsed(written)
+    try:
+        data = _parsed(written)
+    except ScriptError:
+        given = written
+        written = _STRAY_COMMA.sub(lambda found: found[0] if found[0] != "," else " ", given)
+        if written == given:
+            raise
+        data = _parsed(written)
+        commas = tuple(_line(given, at) for at, letter in enumerate(given) if written[at] != letter)
+        return _opened(written, data)._replace(written=written, commas=commas)
+    return _opened(written, data)._replace(written=written)
+
+
+def _opened(written: str, data: Any) -> Opened:
     start = _skip(written, 0)
     if isinstance(data, dict):
         return _unwrapped(written, data, start)
@@ -269,9 +288,6 @@ def _no_json(written: str, error: json.JSONDecodeError) -> ScriptError:
     elif error.pos == len(written):
         wording = N_("This isn't valid JSON: the file stops here, in the middle of the list.")
         hint = N_("Check that it was saved completely, or add what is missing, like a closing bracket.")
-    elif written[error.pos] in "]}," and written[at] == ",":
-        wording = N_("This isn't valid JSON: nothing follows the comma at character {column} of this line.")
-        hint = N_("Take the comma away.")
     else:
         wording = N_("This isn't valid JSON: something is missing behind character {column} of this line.")
         hint = N_("Look there for a comma or a quotation mark too many or too few.")

@@ -130,6 +130,10 @@ class _Reader:
     def entries(self) -> list[Entry]:
         """Take the file apart into entries with their number and line."""
         opened = open_list(self.text)
+        self.text = opened.written
+        for row in dict.fromkeys(opened.commas):
+            told = text(N_("Nothing follows the comma at the end of this line; it was left out."))
+            self.notices.append(Notice("STRAY_COMMA", told, line=row))
         found = []
         for number, (line, at, value) in enumerate(opened.items, start=1):
             entry = self.entry(Entry(number, line, {}, self.note, self.text, at), value)

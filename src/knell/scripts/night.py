@@ -29,7 +29,8 @@ def filled_up(
     dawn = numbers["dawn"]
     for one, place in places.items():
         if place > 0:
-            numbers[one] = min(place, dawn - 0.5)
+            # Some count in thousands: whoever is beyond the night comes at its end, in the same order.
+            numbers[one] = place if place < dawn else dawn - 1 / (place + 1)
     missing = dict.fromkeys(one for one in (*wanted, *places) if one in numbers and one not in order)
     found = list(order)
     for one in sorted(missing, key=numbers.__getitem__):

@@ -278,6 +278,9 @@ def in_brackets(ability: str) -> SetupChange | None:
     found: dict[str, tuple[int, ...]] = {}
     for brackets in _BRACKETS.findall(ability):
         for part in re.split(r",|&|\band\b", brackets.replace("−", "-").replace("–", "-").casefold()):
+            if part.strip() == "no demon" and "demon" not in found:
+                found["demon"] = (-1,)
+                continue
             change = _CHANGE.fullmatch(part.strip())
             if change is None or change[3] in found:
                 return None
@@ -287,7 +290,7 @@ def in_brackets(ability: str) -> SetupChange | None:
             found[change[3]] = tuple(range(min(ends), max(ends) + 1)) if between else ends
     if not found or len(found.get("minion", ())) > 1:
         return None
-    return SetupChange(found.get("outsider", ()), found.get("minion", (0,))[0])
+    return SetupChange(found.get("outsider", ()), found.get("minion", (0,))[0], found.get("demon", (0,))[0])
 
 
 def _homebrew_from(entry: Mapping[str, Any]) -> HomebrewCharacter:

@@ -3,13 +3,14 @@
 import contextlib
 import json
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from knell.facts import FACTS, FIRST_NIGHT, OTHER_NIGHTS
 from knell.record import ScriptPart
-from knell.scripts import HomebrewJinx, Script, ScriptError, completed, missing, read
+from knell.scripts import HomebrewJinx, Script, ScriptError, completed, load, missing, read, write_json_script
 
 META = {"id": "_meta", "name": "In the wild", "author": "A. Tester"}
 BREWER = {
@@ -181,6 +182,24 @@ def test_what_is_not_understood_is_kept_and_saved_as_it_was() -> None:
     again = Script.from_data(json.loads(json.dumps(found.to_data())))
     assert again.entries == found.entries
     assert again.to_data() == found.to_data()
+
+
+def test_what_was_read_is_written_out_again() -> None:
+    strange = {"id": "ferret", "name": "Ferret", "team": "pets", "x": {"y": [1, 2.5, None]}}
+    entries = [{**META, "x_tool": "keep"}, "zzz_Not yet", "Fortune_Teller", {"id": "gipsy"}, strange, BREWER]
+    again = json.loads(write_json_script(script(*entries)))
+    assert again == [entries[0], "zzz_Not yet", "fortuneteller", "moonchild", strange, BREWER]
+    assert script(*again).characters == script(*entries).characters
+
+
+@pytest.mark.parametrize("layout", ["plain", "numbered"])
+def test_an_almanac_is_written_as_a_script_file_that_reads_the_same(layout: str) -> None:
+    almanac = load(Path(__file__).parents[1] / "data" / "almanacs" / f"{layout}.txt")
+    again = read(write_json_script(almanac).encode())
+    assert (again.name, again.author, again.characters) == (almanac.name, almanac.author, almanac.characters)
+    assert {i: one.ability for i, one in again.texts.items()} == {
+        i: one.ability for i, one in almanac.texts.items()
+    }
 
 
 def test_scripts_that_were_saved_before_are_still_read() -> None:

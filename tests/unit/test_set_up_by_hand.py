@@ -125,3 +125,14 @@ def test_the_numbers_of_the_facts_are_those_of_the_marks() -> None:
         if one.setup_mark == "outsiders" and one.id != "choirboy":
             assert one.setup_change is not None
             assert one.setup_change.outsiders
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [[], {"fanggu": []}, {"fanggu": {"outsiders": "1"}}, {"fanggu": {"minions": 1.5}}, {"fanggu": None}],
+)
+def test_a_damaged_record_is_no_header(damage: object) -> None:
+    data = Header(part_with("fanggu"), NAMES[:9], deal=Deal()).to_plain()
+    data["script"]["set_up"] = damage
+    with pytest.raises((KeyError, TypeError, ValueError)):
+        Header.from_plain(data)

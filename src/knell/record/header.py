@@ -218,7 +218,7 @@ class Header:
             tuple((id_, _is(str, name)) for id_, name in part.get("names", {}).items()),
             _words(part.get("first_night", ())),
             _words(part.get("other_nights", ())),
-            tuple((i, _change_from_plain(change)) for i, change in part.get("set_up", {}).items()),
+            tuple((i, _change_from_plain(change)) for i, change in _is(dict, part.get("set_up", {})).items()),
         )
         seats = data.get("seats")
         wanted = data.get("deal")
@@ -283,6 +283,7 @@ def _change_to_plain(change: SetupChange) -> dict[str, Any]:
 
 
 def _change_from_plain(data: Mapping[str, Any]) -> SetupChange:
+    _is(dict, data)
     outsiders = tuple(_is(int, number) for number in data.get("outsiders", ()))
     return SetupChange(outsiders, _is(int, data.get("minions", 0)), _is(int, data.get("demons", 0)))
 

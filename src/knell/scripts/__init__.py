@@ -21,6 +21,7 @@ from knell.scripts.script import (
     Script,
     ScriptKind,
 )
+from knell.scripts.writing import write_json_script
 
 __all__ = [
     "CharacterText",
@@ -41,4 +42,5 @@ __all__ = [
     "read",
     "read_almanac",
     "read_json_script",
+    "write_json_script",
 ]

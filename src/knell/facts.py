@@ -31,6 +31,17 @@ TYPE_NAMES: Final[Mapping[CharacterType, str]] = MappingProxyType(
 
 
 @dataclass(frozen=True, slots=True)
+class SetupChange:
+    """How a set-up mark changes the numbers of the set-up sheet; Townsfolk make up for the others."""
+
+    outsiders: tuple[int, ...] = ()
+    """How many Outsiders come or go. Of several numbers the Storyteller takes one, usually the first."""
+    minions: int = 0
+    """How many Minions come or go; no more go than there are."""
+    demons: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class CharacterFacts:
     """One official character. A reminder that the box holds three times is listed three times."""
 
@@ -42,6 +53,8 @@ class CharacterFacts:
     global_reminders: tuple[str, ...]
     changes_setup: bool
     setup_mark: SetupMark = ""
+    setup_change: SetupChange | None = None
+    """The numbers behind the mark; ``None`` where it changes none, or not by numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +75,12 @@ def _read(name: str) -> Any:
     return json.loads((resources.files("knell") / "data" / name).read_text(encoding="utf-8"))
 
 
+def _setup_change(entry: dict[str, Any] | None) -> SetupChange | None:
+    if entry is None:
+        return None
+    return SetupChange(tuple(entry.get("outsiders", ())), entry.get("minions", 0), entry.get("demons", 0))
+
+
 def _character(entry: dict[str, Any]) -> CharacterFacts:
     return CharacterFacts(
         id=entry["id"],
@@ -72,6 +91,7 @@ def _character(entry: dict[str, Any]) -> CharacterFacts:
         global_reminders=tuple(entry["reminders_global"]),
         changes_setup=entry["changes_setup"],
         setup_mark=entry.get("setup_mark", ""),
+        setup_change=_setup_change(entry.get("setup_change")),
     )
 
 

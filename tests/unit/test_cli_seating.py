@@ -1,5 +1,6 @@
 """Who sits down at the terminal: players, travellers, scripts, and what cannot be."""
 
+import json
 import re
 from pathlib import Path
 
@@ -100,3 +101,27 @@ def test_travellers_sit_down_with_the_others(sitting: Sitting) -> None:
 def test_players_may_share_a_name(sitting: Sitting) -> None:
     out = sitting.run(*begin(players="Sam,Sam,Cy,Dot,Eve,Fay,Gus"), typing=["q"])
     assert "Sam (2)" in out or sitting.status == 0
+
+
+def test_the_authors_words_stand_at_their_step_and_in_the_night_list(
+    sitting: Sitting, tmp_path: Path
+) -> None:
+    brewer = {
+        "id": "brewer",
+        "name": "Brewer",
+        "team": "minion",
+        "ability": "Fog.",
+        "firstNight": 1,
+        "firstNightReminder": "Wake the <b>BREWER</b>. :reminder:",
+    }
+    meta = {"id": "_meta", "name": "안개 속의 이름들", "author": "Me", "firstNight": ["brewer"]}
+    people = ["empath", "fortuneteller", "washerwoman", "chef", "saint", "imp", "nobody_yet"]
+    script = tmp_path / "own.json"
+    script.write_text(json.dumps([meta, *people, brewer]), encoding="utf-8")
+    typing = answer_until("Wake the BREWER", ["night", "q"])
+    out = " ".join(sitting.run("play", str(script), "--players", "5", "--seed", "1", typing=typing).split())
+    assert out.count("Wake the BREWER.") >= 2
+    assert ":reminder:" not in out
+    assert "doesn't know a character “nobody_yet”" in out
+    assert "leaves out Washerwoman" in out
+    assert "comes with Knell is “fog”" in out

@@ -133,7 +133,7 @@ def test_own_night_order_is_kept_without_what_is_not_on_the_script() -> None:
         "bootlegger": ["Whisper only."],
     }
     script = read(meta, "chef", "imp", GULL)
-    assert script.first_night == ("dusk", "minioninfo", "gull", "chef", "dawn")
+    assert script.first_night == ("dusk", "minioninfo", "demoninfo", "gull", "chef", "dawn")
     assert script.other_nights == ("imp", "dawn")
     assert script.house_rules == ("Whisper only.",)
     assert codes(script) == ["ORDER_UNKNOWN", "ORDER_UNKNOWN"]
@@ -172,33 +172,11 @@ def without(key: str) -> dict[str, str]:
     ("entry", "key", "words"),
     [
         (7, None, "a number"),
-        (None, None, "nothing"),
         ([], None, "a list"),
-        ({}, "id", "no “id”"),
-        ({"id": 5}, "id", "a number"),
-        ("", "id", "can't be the id"),
+        ({"team": "demon"}, "id", "no “id”"),
+        ({"id": ["imp"]}, "id", "a list"),
         ("?!", "id", "“?!”"),
-        ("x" * 51, "id", "can't be the id"),
-        (without("name"), "name", "no “name”"),
-        (without("team"), "team", "no “team”"),
-        (without("ability"), "ability", "no “ability”"),
-        ({"id": "washerwoman", "name": "Прачка", "ability": "Стирка."}, "team", "id alone"),
-        ({**GULL, "name": " "}, "name", "empty"),
-        ({**GULL, "name": ["Gull"]}, "name", "a list, where a text belongs"),
-        ({**GULL, "team": "traveler"}, "team", "Write “traveller”."),
-        ({**GULL, "team": "Minion"}, "team", "Write “minion”."),
-        ({**GULL, "team": "birds"}, "team", "townsfolk, outsider, minion, demon, traveller, fabled, loric"),
-        ({**GULL, "firstNight": "11"}, "firstNight", "without quotation marks"),
-        ({**GULL, "otherNight": True}, "otherNight", "true or false, where a number belongs"),
-        ({**GULL, "otherNight": 10**400}, "otherNight", "a number"),
-        ({**GULL, "reminders": "Bread"}, "reminders", "a list of texts"),
-        ({**GULL, "reminders": [1]}, "reminders", "a list of texts"),
-        ({**GULL, "setup": "yes"}, "setup", "true or false"),
-        ({**GULL, "image": 3}, "image", "a web address"),
-        ({**GULL, "jinxes": {}}, "jinxes", "a list of objects"),
-        ({**GULL, "jinxes": [{"id": "imp"}]}, "jinxes", '{"id": "spy", "reason": "…"}'),
-        ({"id": "_meta"}, "name", '"name": "A Quiet Village"'),
-        ({**META, "author": 1}, "author", "a text belongs"),
+        ("x" * 121, "id", "can't be the id"),
     ],
 )
 def test_bad_entries_are_refused_with_number_line_and_key(entry: Any, key: str | None, words: str) -> None:
@@ -209,11 +187,67 @@ def test_bad_entries_are_refused_with_number_line_and_key(entry: Any, key: str |
 
 
 @pytest.mark.parametrize(
+    ("entry", "code", "words"),
+    [
+        (None, "BAD_FIELD", "Entry 3 is empty"),
+        ({}, "BAD_FIELD", "Entry 3 is empty"),
+        ({"name": "Chef"}, "BAD_FIELD", "was read as “Chef”"),
+        (without("id"), "BAD_FIELD", "was read as “Gull”"),
+        (without("name"), "BAD_FIELD", "no “name”"),
+        (without("ability"), "BAD_FIELD", "no “ability”"),
+        (without("team"), "UNKNOWN_ID", "never dealt"),
+        ({**GULL, "name": " "}, "BAD_FIELD", "no “name”"),
+        ({**GULL, "name": ["Gull"]}, "BAD_FIELD", "a list, where a text belongs"),
+        ({**GULL, "team": "traveler"}, "TEAM_SPELLING", "read as “traveller”"),
+        ({**GULL, "team": "Minions"}, "TEAM_SPELLING", "read as “minion”"),
+        ({**GULL, "team": "townsfolks"}, "TEAM_SPELLING", "read as “townsfolk”"),
+        ({**GULL, "team": "birds"}, "UNKNOWN_TEAM", "townsfolk, outsider, minion, demon, traveller"),
+        ({**GULL, "team": ["demon"]}, "BAD_FIELD", "one of townsfolk"),
+        ({**GULL, "firstNight": "11"}, "TEXT_NUMBER", "in quotation marks"),
+        ({**GULL, "firstNight": "early"}, "BAD_FIELD", "a number belongs"),
+        ({**GULL, "otherNight": True}, "BAD_FIELD", "true or false, where a number belongs"),
+        ({**GULL, "otherNight": 10**400}, "BAD_FIELD", "a number"),
+        ({**GULL, "reminders": {"Bread": 1}}, "BAD_FIELD", "a list of texts"),
+        ({**GULL, "reminders": [[1]]}, "BAD_FIELD", "a list of texts"),
+        ({**GULL, "setup": "perhaps"}, "BAD_FIELD", "true or false"),
+        ({**GULL, "setup": 2}, "BAD_FIELD", "true or false"),
+        ({**GULL, "image": 3}, "BAD_FIELD", "a web address"),
+        ({**GULL, "jinxes": {"imp": "No."}}, "BAD_FIELD", "a list of objects"),
+        ({**GULL, "jinxes": [{"id": "imp"}]}, "BAD_FIELD", "“id” and “reason”"),
+        ({**GULL, "team": "a jinxed"}, "JINX_ENTRY", "a rule of the house"),
+        ({"id": "_meta"}, "META_NO_NAME", "no name"),
+        ({**META, "author": ["A. Tester"]}, "BAD_FIELD", "a text belongs"),
+        ({**META, "firstNight": 3}, "BAD_FIELD", "a list of texts"),
+        ({**META, "logo": "javascript:alert(1)"}, "BAD_FIELD", "no web address"),
+    ],
+)
+def test_what_is_odd_about_an_entry_is_said_and_the_script_is_read(entry: Any, code: str, words: str) -> None:
+    script = read_json_script('["imp",\n"monk",\n' + json.dumps(entry) + ',\n"empath"]')
+    assert {"imp", "monk", "empath"} <= set(script.characters)
+    (notice,) = [one for one in script.remarks if one.code == code]
+    assert (notice.entry, notice.line) == (3, 3)
+    assert words in str(notice)
+
+
+def test_a_notice_names_the_line_of_the_key_that_it_is_about() -> None:
+    gull = json.dumps({**GULL, "team": "traveler"}, indent=1)
+    script = read_json_script(f'["imp",\n"chef",\n{gull}\n]')
+    (notice,) = script.remarks
+    assert gull.splitlines()[notice.line - 3 if notice.line else 0].strip().startswith('"team"')
+
+
+@pytest.mark.parametrize(
     ("text", "line", "words"),
     [
-        ('["imp",\n"chef"\n"monk"]', 3, "comma"),
-        ('["imp"', 1, "JSON"),
-        ("{}", 1, "square brackets"),
+        ('["imp",\n"chef"\n"monk"]', 2, "something is missing behind character 6"),
+        ('[{"id": "imp",\n"name": "Imp,\n"team": "demon"}]', 2, "JSON"),
+        ('["imp",\n{"id": "gull",\nname: "Gull"}]', 3, "reading stops at character 1"),
+        ('["imp"', 1, "the file stops here"),
+        ('["imp",\n"chef"\n\n\n', 2, "the file stops here"),
+        ("{}", 1, "no list of characters"),
+        ('{\n"good": ["chef"],\n"evil": ["imp"]}', 2, "“good”, “evil”"),
+        ("[1e999]", None, "JSON"),
+        ('["imp", {"id": "_meta", "x": ' + "[" * 30 + "]" * 30 + "}]", None, "lists within lists"),
         ('"imp"', 1, "a text"),
         ("[]", 1, "empty"),
         ("[NaN]", None, "JSON"),

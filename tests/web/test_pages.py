@@ -168,6 +168,57 @@ def test_a_script_that_cant_be_dealt_is_shown_with_the_reason(client: Client) ->
     assert "Prepare a game" not in page
 
 
+def test_what_the_author_wrote_is_on_the_page_and_nothing_is_fetched(client: Client) -> None:
+    meta = {
+        "id": "_meta",
+        "name": "안개 속의 이름들",
+        "logo": "https://logo.invalid/l.png",
+        "almanac": "https://almanac.invalid/a.html",
+    }
+    spy = {
+        "id": "spy",
+        "name": "Spy",
+        "ability": "…",
+        "jinxes": [{"id": "imp", "reason": "They never meet."}],
+    }
+    brewer = {
+        "id": "brewer",
+        "name": "Brewer",
+        "team": "minion",
+        "ability": "Fog.",
+        "image": "https://picture.invalid/b.png",
+        "otherNight": 3,
+        "otherNightReminder": "Wake the <b>Brewer</b>. :reminder:",
+        "special": [{"name": "bag-disabled", "type": "selection"}],
+    }
+    text = json.dumps([meta, spy, brewer, "imp", "chef"])
+    address = client.post("/scripts/upload/", {"text": text}).headers["Location"]
+    page = client.get(address).content.decode()
+    assert "They never meet." in page
+    assert "Wake the Brewer." in page
+    assert "bag-disabled" in page
+    assert "A script of the same name comes with Knell" in page
+    for link in (meta["logo"], meta["almanac"]):
+        assert f'<a href="{link}" target="_blank" rel="noopener noreferrer external">' in page
+        assert page.count(f'"{link}"') == 1, "a link, and nothing that a browser fetches"
+    assert "picture.invalid" not in page
+    assert "your own file" in client.get("/").content.decode()
+
+
+def test_what_a_script_lacks_is_added_by_a_button(client: Client) -> None:
+    text = json.dumps([{"id": "_meta", "name": "No Demon"}, "monk", "empath", "saint", "nobody_yet"])
+    address = client.post("/scripts/upload/", {"text": text}).headers["Location"]
+    page = client.get(address).content.decode()
+    assert "Knell can add:" in page
+    whole = client.post(f"{address}complete").headers["Location"]
+    assert whole != address
+    page = client.get(whole).content.decode()
+    assert "Prepare a game" in page
+    assert "Added so that games can be dealt from it" in page
+    assert "nobody_yet" in page
+    assert client.get(address).status_code == 200
+
+
 # -- players and the bag -------------------------------------------------------------------------------
 
 

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from knell.cli.finding import NotFound
 from knell.cli.options import add_data_option, add_levels, automation_for, store_for
-from knell.cli.seating import DEFAULT_SCRIPT, CannotBegin, header_for, read_script, refused
+from knell.cli.seating import DEFAULT_SCRIPT, CannotBegin, header_for, read_script, refused, remarks
 from knell.cli.terminal import InputEnded, Terminal
 from knell.engine import SetupRefused
 from knell.record import GameInUse, OpenGame, RecordError
@@ -91,6 +91,8 @@ def run(arguments: argparse.Namespace, terminal: Terminal) -> int:
     try:
         automation = automation_for(arguments)
         script = read_script(arguments.script)
+        for line in remarks(script):
+            terminal.print(Text(line, style="muted"))
         header = header_for(
             script,
             players=arguments.players,

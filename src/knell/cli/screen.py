@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from rich.cells import cell_len
@@ -75,8 +75,13 @@ def middle_lines(table: Table, words: Words, room: int, width: int) -> list[Text
     return _dealt(game, words)
 
 
-def night_lines(items: Sequence[Item], words: Words, *, room: int = 1000) -> list[Text]:
-    """Tonight's list, with what matters now in sight."""
+def night_lines(
+    items: Sequence[Item], words: Words, *, room: int = 1000, written: Callable[[str], str] | None = None
+) -> list[Text]:
+    """Tonight's list, with what matters now in sight.
+
+    ``written`` gives what the script's author wrote for a step; it stands below what is still to be done.
+    """
     done = [i for i in items if i.state is State.DONE]
     ahead = [i for i in items if i.state in (State.NOW, State.LATER)]
     never = [i for i in items if i.state is State.NOT]
@@ -87,7 +92,11 @@ def night_lines(items: Sequence[Item], words: Words, *, room: int = 1000) -> lis
         shown_done = shown_done[1:]
         earlier = fill(_("{count} done"), count=len(done) - len(shown_done))
         lines.append(Text(f"{MARKS[State.DONE]} {earlier}", style="muted"))
-    lines += [_item(item, words) for item in (*shown_done, *ahead)]
+    for item in (*shown_done, *ahead):
+        lines.append(_item(item, words))
+        said = written(item.name) if written is not None and item.state is not State.DONE else ""
+        if said:
+            lines.append(Text(f"    {said}", style="muted"))
     rest = room - len(lines)
     if rest > 0:
         lines += [_item(item, words) for item in never[: rest if len(never) <= rest else rest - 1]]

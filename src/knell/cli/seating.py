@@ -13,7 +13,7 @@ from knell.engine.setup import MOST_SEATS
 from knell.facts import FACTS
 from knell.names import character_name
 from knell.record import Deal, Header, ScriptPart
-from knell.scripts import Script, ScriptError, load
+from knell.scripts import Script, ScriptError, bundled_namesake, load
 from knell.scripts.spelling import one_line
 from knell.seats.naming import distinct
 from knell.texts import _, fill, pgettext
@@ -45,6 +45,18 @@ def read_script(named: str) -> Script:
         return load(named)
     except ScriptError as error:
         raise CannotBegin(str(error)) from error
+
+
+def remarks(script: Script) -> list[str]:
+    """What there is to be said of a script that was read from a file: each on a line."""
+    told = [
+        fill(_("Line {number}: {line}"), number=notice.line, line=notice) if notice.line else str(notice)
+        for notice in script.remarks
+    ]
+    if script.kind != "bundled" and (short := bundled_namesake(script)) is not None:
+        message = _("This is your own file. The script of the same name that comes with Knell is “{short}”.")
+        told.append(fill(message, short=short))
+    return told
 
 
 def header_for(

@@ -15,6 +15,7 @@ from knell.engine import STORYTELLER, Kind, Override, PlayerId
 from knell.engine.terms import YOU_ARE
 from knell.record import OpenGame
 from knell.scripts import CharacterText, Script
+from knell.scripts.spelling import one_line
 from knell.texts import _
 from knell.words import Words
 from knell.words.telling import Aside, aside, asides_of
@@ -61,6 +62,11 @@ class Sitting:
     def own_text(self, character: str) -> CharacterText | None:
         """What the user's own document says about a character."""
         return None if self._script is None else self._script.texts.get(character)
+
+    def words_tonight(self, character: str) -> str:
+        """What the script's author wrote for a character's step of this night, on one line."""
+        own = self.own_text(character)
+        return one_line(own.tonight(self.table.game.night)) if own is not None else ""
 
     # -- asking for more -------------------------------------------------------------------------
 

@@ -81,6 +81,9 @@ class Walk:
         if ability is None or question.kind not in (Kind.CHOICE, Kind.SHOW, Kind.BY_HAND):
             return ()
         own = self._sitting.own_text(ability.character.id)
+        tonight = self._sitting.words_tonight(ability.character.id)
+        if tonight and self._sitting.table.game.phase is Phase.NIGHT:
+            return (tonight,)
         if own is not None and own.ability:
             return (own.ability,)
         return (_(ability.character.summary),) if ability.character.summary else ()

@@ -180,6 +180,19 @@ class _Filling:
         options = Combinations(pool, wanted, forced[:wanted])
         self.drawn[kind] = list(self.game.draw(f"bag.{kind.label}", options))
 
+    def change_row(self, kind: Type) -> None:
+        """Let those of a type that were drawn change how many of the others there are."""
+        for drawn in tuple(self.drawn[kind]):
+            character = self.cast.by_id[drawn]
+            if "row" not in character.hooks:
+                continue
+            self.counts = list(character.row(Distribution(*self.counts)))
+            if not self.counts[DEMON] and self.drawn[DEMON]:
+                (demon,) = self.drawn[DEMON]
+                self.drawn[DEMON] = []
+                gone = text(N_("The token of the {character} stays out of the bag."), character=demon)
+                self.game.emit(Warned(f"{drawn}.row", NOBODY, gone))
+
     def settle_brackets(self) -> None:
         """Swaps like the Drunk's, abilities that are handed out beforehand, and set-up marks in brackets."""
         concerned = self.cast.bag_changers
@@ -282,7 +295,10 @@ def bag(game: Game, _: int) -> None:
             contents.forced += (bringers[0],)
     contents.fill(DEMON)
     contents.make_many()
-    for kind in (MINION, OUTSIDER, TOWNSFOLK):
+    contents.change_row(DEMON)
+    contents.fill(MINION)
+    contents.change_row(MINION)
+    for kind in (OUTSIDER, TOWNSFOLK):
         contents.fill(kind)
     contents.settle_brackets()
     left = contents.forced_of(OUTSIDER)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from knell.engine.character import Character
     from knell.engine.deaths import Death
     from knell.engine.endings import Claim, Ending
+    from knell.engine.seating import Distribution
 
 Hook = TypeVar("Hook", bound=Callable[..., Any])
 Game: TypeAlias = Any
@@ -56,6 +57,14 @@ class SetupHooks:
     def outsiders_wanted(self, game: Game) -> int:
         """Like ``outsiders_added``, where the Storyteller has a choice."""
         return self.outsiders_added
+
+    @of_one
+    def row(self, row: Distribution) -> Distribution:
+        """The numbers of each type with this character in the bag, where its set-up mark changes them.
+
+        A row without a Demon leaves the Demon's token out of the bag (base-17).
+        """
+        return row
 
     def setup(self, turn: Turn) -> None:
         """Ask for what the Storyteller has to decide before the ability can be used (base-26)."""

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from functools import lru_cache
 from typing import Any, Final, Self, TypeVar
 
 import knell
-from knell.characters import by_hand, cast
-from knell.engine import Cast, Game, Phase, Question, Seat, Start, Type, deal, seat
+from knell.characters import automated, by_hand, cast
+from knell.engine import Cast, Character, Game, Phase, Question, Seat, Start, Type, deal, seat
 from knell.engine.seating import FROM_THE_BEGINNING
-from knell.facts import FACTS, FIRST_NIGHT, OTHER_NIGHTS
+from knell.facts import FACTS, FIRST_NIGHT, OTHER_NIGHTS, SetupChange
 from knell.outside import is_name
-from knell.scripts import Script
+from knell.scripts import Script, filled_up
 from knell.scripts.well_formed import is_well_formed
 
 __all__ = ["FORMAT", "VERSION", "Deal", "Header", "Homebrew", "ScriptPart"]
@@ -51,6 +51,8 @@ class ScriptPart:
     first_night: tuple[str, ...] = ()
     """The order of the first night, where it isn't the official one."""
     other_nights: tuple[str, ...] = ()
+    set_up: tuple[tuple[str, SetupChange], ...] = ()
+    """How characters that are run by hand change the numbers of the bag."""
 
     @classmethod
     def of(cls, script: Script) -> Self:
@@ -77,19 +79,23 @@ class ScriptPart:
             travellers,
             made,
             names,
-            _order(script.first_night, FIRST_NIGHT, first),
-            _order(script.other_nights, OTHER_NIGHTS, other),
+            _order(script.first_night, (*script.characters, *travellers), first, is_first=True),
+            _order(script.other_nights, (*script.characters, *travellers), other, is_first=False),
+            tuple(
+                (i, change)
+                for i in script.characters
+                if i not in automated() and (change := script.setup_change(i)) is not None
+            ),
         )
 
 
-def _order(own: tuple[str, ...], official: tuple[str, ...], places: Mapping[str, float]) -> tuple[str, ...]:
-    """The order of a night; empty for the official one. Homebrew without a place in it comes last."""
-    order = own or official
-    missing = [i for i in sorted(places, key=places.__getitem__) if places[i] > 0 and i not in order]
-    if not own and not missing:
-        return ()
-    end = order.index("dawn") if "dawn" in order else len(order)
-    return (*order[:end], *missing, *order[end:])
+def _order(
+    own: tuple[str, ...], wanted: tuple[str, ...], places: Mapping[str, float], *, is_first: bool
+) -> tuple[str, ...]:
+    """The order of a night with everybody who may wake in it; empty for the official one."""
+    official = FIRST_NIGHT if is_first else OTHER_NIGHTS
+    order = filled_up(own or official, wanted if own else (), places, first=is_first)
+    return () if order == official else order
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +182,8 @@ class Header:
         for key in ("others", "first_night", "other_nights"):
             if getattr(script, key):
                 part[key] = list(getattr(script, key))
+        if script.set_up:
+            part["set_up"] = {i: _change_to_plain(change) for i, change in script.set_up}
         data["script"] = part
         data["players"] = list(self.players)
         if self.seats is not None:
@@ -214,6 +222,7 @@ class Header:
             tuple((id_, _is(str, name)) for id_, name in part.get("names", {}).items()),
             _words(part.get("first_night", ())),
             _words(part.get("other_nights", ())),
+            tuple((i, _change_from_plain(change)) for i, change in _is(dict, part.get("set_up", {})).items()),
         )
         seats = data.get("seats")
         wanted = data.get("deal")
@@ -247,11 +256,40 @@ def _cast(script: ScriptPart, jinxed: bool) -> Cast:
     return cast(
         script.characters,
         others=script.others,
-        homebrew={one.id: by_hand(one.id, Type[one.type.upper()], one.reminders) for one in script.homebrew},
+        homebrew=_run_by_hand(script),
         jinxed=jinxed,
         first_night=script.first_night or None,
         other_nights=script.other_nights or None,
     )
+
+
+def _run_by_hand(script: ScriptPart) -> dict[str, Character]:
+    """Those of the characters run by hand that aren't official, or that change the bag."""
+    changes = dict(script.set_up)
+    own = {
+        one.id: by_hand(one.id, Type[one.type.upper()], one.reminders, changes.get(one.id))
+        for one in script.homebrew
+    }
+    for id_, change in changes.items():
+        if id_ not in own and id_ not in automated():
+            fact = FACTS[id_]
+            reminders = (*fact.reminders, *fact.global_reminders)
+            own[id_] = by_hand(id_, Type[fact.type.upper()], reminders, change)
+    return own
+
+
+def _change_to_plain(change: SetupChange) -> dict[str, Any]:
+    return {
+        key: list(value) if isinstance(value, tuple) else value
+        for key, value in asdict(change).items()
+        if value
+    }
+
+
+def _change_from_plain(data: Mapping[str, Any]) -> SetupChange:
+    _is(dict, data)
+    outsiders = tuple(_is(int, number) for number in data.get("outsiders", ()))
+    return SetupChange(outsiders, _is(int, data.get("minions", 0)), _is(int, data.get("demons", 0)))
 
 
 def _is(kind: type[T], value: Any) -> T:

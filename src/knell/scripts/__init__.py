@@ -6,10 +6,12 @@
 """
 
 from knell.scripts.almanac import read_almanac
-from knell.scripts.bundled import bundled_script, bundled_scripts
+from knell.scripts.bundled import bundled_namesake, bundled_script, bundled_scripts
+from knell.scripts.completing import completed, missing
 from knell.scripts.errors import ScriptError
 from knell.scripts.json_script import read_json_script
 from knell.scripts.loading import load, read
+from knell.scripts.night import filled_up
 from knell.scripts.script import (
     CharacterText,
     HomebrewCharacter,
@@ -19,6 +21,7 @@ from knell.scripts.script import (
     Script,
     ScriptKind,
 )
+from knell.scripts.writing import write_json_script
 
 __all__ = [
     "CharacterText",
@@ -29,10 +32,15 @@ __all__ = [
     "Script",
     "ScriptError",
     "ScriptKind",
+    "bundled_namesake",
     "bundled_script",
     "bundled_scripts",
+    "completed",
+    "filled_up",
     "load",
+    "missing",
     "read",
     "read_almanac",
     "read_json_script",
+    "write_json_script",
 ]

@@ -12,7 +12,7 @@ from knell.scripts.script import Script
 from knell.scripts.spelling import fold
 from knell.texts import current_language
 
-__all__ = ["bundled_script", "bundled_scripts"]
+__all__ = ["bundled_namesake", "bundled_script", "bundled_scripts"]
 
 _KOREAN: Final = {"fog": "안개 속의 이름들", "lanterns": "빌려 온 등불"}
 """What the scripts of our own are called in Korean; somebody else's keep the name that they were given."""
@@ -45,6 +45,15 @@ def _files() -> Mapping[str, Script]:
         file.name.removesuffix(".json"): read_json_script(file.read_text(encoding="utf-8"), kind="bundled")
         for file in files
     }
+
+
+def bundled_namesake(script: Script) -> str | None:
+    """Find the short name of the bundled script that is called like this one; ``None`` if there is none.
+
+    It needn't have the same characters: somebody's own file may bear any name.
+    """
+    found = bundled_script(script.name.replace("/", " ").replace("\\", " "))
+    return next((short for short, one in bundled_scripts().items() if one is found), None)
 
 
 def bundled_script(name: str) -> Script | None:

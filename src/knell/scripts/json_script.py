@@ -1,15 +1,15 @@
 """Official script files: a JSON list of ids, of characters of one's own, and of one `_meta` entry."""
 
-import itertools
-import json
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Final, NoReturn
+from typing import Any, Final
 
-from knell.engine.terms import DEMON_INFO, MINION_INFO
 from knell.facts import FACTS, FORMER_IDS, CharacterType
 from knell.messages import N_, Text, text
+from knell.scripts.entries import LONGEST_ID, MOST_KEYS, Entry, kind_of, open_list
 from knell.scripts.errors import ScriptError
+from knell.scripts.night import INTRODUCTIONS, NIGHT_STEPS, filled_up
 from knell.scripts.script import (
     TYPES,
     CharacterText,
@@ -31,12 +31,8 @@ from knell.scripts.spelling import (
 
 __all__ = ["read_json_script"]
 
-MOST_ENTRIES: Final = 201
-MOST_PARTS: Final = 1000
-"""How much one entry, or a list in it, may hold."""
-LONGEST_ID: Final = 50
-BEYOND_ANY_NIGHT: Final = 1_000_000
-NIGHT_STEPS: Final = frozenset({"dusk", MINION_INFO, DEMON_INFO, "dawn"})
+MOST_NAMES: Final = 8
+"""A notice names no more than so many."""
 
 _CHARACTER_KEYS: Final = frozenset(
     {
@@ -67,95 +63,6 @@ def read_json_script(
     return _Reader(text, source, name, kind).read()
 
 
-def _reject_constant(constant: str) -> NoReturn:
-    raise ValueError(constant)
-
-
-def _kind_of(value: object) -> Text:
-    """Say what a JSON value is, for a sentence that says what it should have been."""
-    match value:
-        case None:
-            return text(N_("nothing (null)"))
-        case bool():
-            return text(N_("true or false"))
-        case int() | float():
-            return text(N_("a number"))
-        case str():
-            return text(N_("a text"))
-        case list():
-            return text(N_("a list"))
-        case _:
-            return text(N_("an object in braces"))
-
-
-def _parts_of(entry: object) -> int:
-    """How many keys an entry has, or how much the longest list in it holds."""
-    if not isinstance(entry, dict):
-        return 0
-    return max(len(entry), *(len(part) for part in entry.values() if isinstance(part, list | dict)), 0)
-
-
-@dataclass(slots=True)
-class _Entry:
-    """One place of the list; knows where it stands, so that every complaint can say so."""
-
-    number: int
-    line: int
-    value: dict[str, Any]
-
-    @property
-    def label(self) -> str:
-        """What to call the entry in a sentence."""
-        for key in ("name", "id"):
-            value = self.value.get(key)
-            if isinstance(value, str) and one_line(value):
-                return shorten(value)
-        return f"#{self.number}"
-
-    def error(
-        self, problem: Text, *, key: str, expected: Text | None = None, hint: Text | None = None
-    ) -> ScriptError:
-        return ScriptError(problem, expected=expected, hint=hint, entry=self.number, line=self.line, key=key)
-
-    def wrong(self, key: str, expected: Text, hint: Text | None = None) -> ScriptError:
-        problem = N_("“{key}” of “{label}” is {found}, where {expected} belongs.")
-        message = text(
-            problem, key=key, label=self.label, found=_kind_of(self.value.get(key)), expected=expected
-        )
-        return self.error(message, key=key, expected=expected, hint=hint)
-
-    def need(self, key: str, hint: Text) -> str:
-        if key not in self.value:
-            message = text(N_("“{label}” has no “{key}”."), label=self.label, key=key)
-            raise self.error(message, key=key, expected=text(N_("a text")), hint=hint)
-        return self.text(key)
-
-    def text(self, key: str) -> str:
-        value = self.value.get(key, "")
-        if not isinstance(value, str):
-            raise self.wrong(key, text(N_("a text")))
-        return clean(value).strip()
-
-    def texts(self, key: str) -> tuple[str, ...]:
-        value = self.value.get(key, [])
-        if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-            raise self.wrong(key, text(N_("a list of texts")))
-        return tuple(one_line(item) for item in value)
-
-    def flag(self, key: str) -> bool:
-        value = self.value.get(key, False)
-        if not isinstance(value, bool):
-            raise self.wrong(key, text(N_("true or false")))
-        return value
-
-    def number_at(self, key: str) -> float | None:
-        value = self.value.get(key, 0)
-        if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < BEYOND_ANY_NIGHT:
-            hint = text(N_("Write it without quotation marks.")) if isinstance(value, str) else None
-            raise self.wrong(key, text(N_("a number")), hint)
-        return value if value > 0 else None
-
-
 @dataclass(slots=True)
 class _Reader:
     text: str
@@ -163,20 +70,23 @@ class _Reader:
     name: str
     kind: ScriptKind
     author: str = ""
-    meta: _Entry | None = None
+    meta: Entry | None = None
     order: list[str] = field(default_factory=list)
     texts: dict[str, CharacterText] = field(default_factory=dict)
     homebrew: dict[str, HomebrewCharacter] = field(default_factory=dict)
+    jinxed: dict[str, tuple[HomebrewJinx, ...]] = field(default_factory=dict)
     unknown: dict[str, str] = field(default_factory=dict)
+    rules: list[str] = field(default_factory=list)
     copies: dict[str, int] = field(default_factory=dict)
     remarks: list[Remark] = field(default_factory=list)
+    said: set[tuple[str, int, str, str]] = field(default_factory=set)
 
     def read(self) -> Script:
-        entries = [self.entry(*numbered) for numbered in self.entries()]
-        own = {fold(self.id_of(entry)) for entry in entries if self.is_definition(entry)}
-        plain = {resolve(self.id_of(entry)) for entry in entries if not self.is_definition(entry)}
+        entries = self.entries()
+        own = {fold(entry.id) for entry in entries if self.is_definition(entry)}
+        plain = {resolve(entry.id) for entry in entries if not self.is_definition(entry)}
         for entry in entries:
-            if entry.value["id"] == "_meta":
+            if entry.id == "_meta":
                 self.take_meta(entry)
             elif self.is_definition(entry):
                 self.take_definition(entry, plain)
@@ -186,124 +96,137 @@ class _Reader:
             if times > 1:
                 message = text(N_("“{id}” is listed {times} times."), id=character, times=times)
                 self.remarks.append(Remark("DUPLICATE", message))
-        return self.script()
+        return self.script(tuple(_as_read(entry) for entry in entries))
 
-    def script(self) -> Script:
+    def script(self, entries: tuple[Any, ...]) -> Script:
         types = {
             id_: self.homebrew[id_].type if id_ in self.homebrew else FACTS[id_].type for id_ in self.order
         }
+        characters = tuple(id_ for id_ in self.order if types[id_] not in ("fabled", "loric"))
         return Script(
             name=self.name,
             author=self.author,
             kind=self.kind,
-            characters=tuple(id_ for id_ in self.order if types[id_] not in ("fabled", "loric")),
+            characters=characters,
             fabled=tuple(id_ for id_ in self.order if types[id_] == "fabled"),
             loric=tuple(id_ for id_ in self.order if types[id_] == "loric"),
             texts=self.texts,
             homebrew=self.homebrew,
-            first_night=self.night_order("firstNight"),
-            other_nights=self.night_order("otherNight"),
-            house_rules=self.meta.texts("bootlegger") if self.meta else (),
+            first_night=self.night_order("firstNight", characters),
+            other_nights=self.night_order("otherNight", characters),
+            house_rules=((*self.meta.texts("bootlegger"),) if self.meta else ()) + tuple(self.rules),
+            jinxes=self.jinxed,
+            logo=self.link("logo"),
+            almanac=self.link("almanac"),
             copies={id_: times for id_, times in self.copies.items() if times > 1},
             unknown=tuple(self.unknown.values()),
+            entries=entries,
             remarks=tuple(self.remarks),
             source=self.source,
         )
 
     # The list and its entries
 
-    def entries(self) -> list[tuple[int, int, Any]]:
+    def entries(self) -> list[Entry]:
         """Take the file apart into entries with their number and line."""
-        try:
-            data = json.loads(self.text, parse_constant=_reject_constant)
-        except json.JSONDecodeError as error:
-            wording = N_("This isn't valid JSON: reading stops at character {column} of this line.")
-            hint = text(
-                N_("Look just before that place for a comma or a quotation mark too many or too few.")
+        opened = open_list(self.text)
+        self.text = opened.written
+        for row in dict.fromkeys(opened.commas):
+            told = text(N_("Nothing follows the comma at the end of this line; it was left out."))
+            self.remarks.append(Remark("STRAY_COMMA", told, line=row))
+        found = []
+        for number, (line, at, value) in enumerate(opened.items, start=1):
+            entry = self.entry(Entry(number, line, {}, self.note, self.text, at), value)
+            if entry is not None:
+                found.append(entry)
+        around = {key: value for key, value in opened.around.items() if key != "id"}
+        if opened.inside:
+            message = N_(
+                "The characters stand in “{key}”, within an object in braces, and were read from there."
             )
-            raise ScriptError(text(wording, column=error.colno), hint=hint, line=error.lineno) from None
-        except (ValueError, RecursionError):
-            wording = N_(
-                "This isn't valid JSON: it holds a number, or lists within lists, that no script needs."
-            )
-            hint = text(N_("Save the script anew in your script editor."))
-            raise ScriptError(text(wording), hint=hint) from None
-        expected = text(N_("a list in square brackets, with one entry for each character"))
-        if not isinstance(data, list):
-            problem = text(
-                N_("A script file is a list in square brackets, and this one is {found}."),
-                found=_kind_of(data),
-            )
-            hint = text(N_("Put the characters into [ and ], separated by commas."))
-        elif not data:
-            problem = text(N_("This script is empty."))
+            first = found[0] if found else Entry(1, 1, {"id": ""}, self.note)
+            self.note("WRAPPED", first, "", text(message, key=shorten(opened.inside)))
+            if around and not any(entry.id == "_meta" for entry in found):
+                found.insert(0, Entry(1, 1, {"id": "_meta", **around}, self.note))
+        if not any(entry.id != "_meta" for entry in found):
             hint = text(N_("Add the ids of its characters, each in quotation marks."))
-        elif len(data) > MOST_ENTRIES:
-            wording = N_("This script has {count} entries, more than the {most} that a script may have.")
-            problem = text(wording, count=len(data), most=MOST_ENTRIES)
-            hint = text(N_("Split it into several scripts."))
-        elif any(_parts_of(entry) > MOST_PARTS for entry in data):
-            problem = text(N_("An entry of this script has more than {most} parts."), most=MOST_PARTS)
-            hint = text(N_("Is it the right file?"))
-        else:
-            return list(zip(itertools.count(1), self.entry_lines(), data, strict=False))
-        raise ScriptError(problem, expected=expected, hint=hint, line=1)
+            raise ScriptError(text(N_("This script is empty.")), hint=hint, line=1)
+        return found
 
-    def entry_lines(self) -> list[int]:
-        """Find the line on which each entry of the list begins. The text is known to be a list by now."""
-        decoder = json.JSONDecoder()
-        lines: list[int] = []
-        at = self.text.index("[") + 1
-        while True:
-            while self.text[at] in " \t\r\n,":
-                at += 1
-            if self.text[at] == "]":
-                return lines
-            lines.append(self.text.count("\n", 0, at) + 1)
-            at = decoder.raw_decode(self.text, at)[1]
-
-    def entry(self, number: int, line: int, value: Any) -> _Entry:
+    def entry(self, entry: Entry, value: Any) -> Entry | None:
+        """Take an entry as it was meant; ``None`` for one that says nothing."""
+        expected = text(N_("an id in quotation marks, or an object with an “id”"))
+        if value is None or (isinstance(value, str | dict) and not value):
+            self.note("BAD_FIELD", entry, "", text(N_("Entry {number} is empty."), number=entry.number))
+            return None
         if isinstance(value, str):
             value = {"id": value}
-        expected = text(N_("an id in quotation marks, or an object with an “id”"))
         if not isinstance(value, dict):
             problem = N_("This entry is {found}, and no character.")
             hint = N_(
                 "Write a character's id in quotation marks, or describe a character of your own in braces."
             )
             raise ScriptError(
-                text(problem, found=_kind_of(value)),
+                text(problem, found=kind_of(value)),
                 expected=expected,
                 hint=text(hint),
-                entry=number,
-                line=line,
+                entry=entry.number,
+                line=entry.line,
             )
-        entry = _Entry(number, line, value)
-        if "id" not in value:
-            hint = N_("Add an “id”: the character's name in small letters without spaces.")
-            raise entry.error(
-                text(N_("This entry has no “id”.")), key="id", expected=expected, hint=text(hint)
+        if len(value) > MOST_KEYS:
+            problem = N_("This entry says {count} things, and no character needs more than {most}.")
+            raise ScriptError(
+                text(problem, count=len(value), most=MOST_KEYS),
+                hint=text(N_("Is it the right file?")),
+                entry=entry.number,
+                line=entry.line,
             )
-        if not isinstance(value["id"], str):
-            raise entry.wrong("id", text(N_("a text")))
-        if value["id"] != "_meta" and (not fold(value["id"]) or len(value["id"]) > LONGEST_ID):
+        entry.value = value
+        spelling = value.get("id")
+        if isinstance(spelling, int | float) and not isinstance(spelling, bool):
+            entry.value = {**value, "id": str(spelling)}
+        elif spelling is None or spelling == "":
+            self.without_id(entry, expected)
+        elif not isinstance(spelling, str):
+            problem = N_("“{key}” of “{label}” is {found}, where {expected} belongs.")
+            message = text(
+                problem, key="id", label=entry.label, found=kind_of(spelling), expected=text(N_("a text"))
+            )
+            raise entry.error(message, key="id", expected=text(N_("a text")))
+        if entry.id != "_meta" and (not fold(entry.id) or len(entry.id) > LONGEST_ID):
             problem = N_("“{id}” can't be the id of a character.")
             hint = N_("An id is the character's name in small letters without spaces, like “fortuneteller”.")
-            raise entry.error(text(problem, id=entry.label), key="id", expected=expected, hint=text(hint))
+            raise entry.error(
+                text(problem, id=shorten(entry.id)), key="id", expected=expected, hint=text(hint)
+            )
         return entry
 
-    @staticmethod
-    def id_of(entry: _Entry) -> str:
-        found: str = entry.value["id"]
-        return found
+    def without_id(self, entry: Entry, expected: Text) -> None:
+        """Find out whom an entry without an id is about: by its name, or it is about the script."""
+        name = entry.value.get("name")
+        if isinstance(name, str) and fold(name):
+            about_script = not entry.value.keys() & {"team", "ability"} and resolve(name) is None
+            id_ = "_meta" if about_script else name
+            message = N_("“{label}” has no “id”, and was read as “{id}”.")
+            self.note("BAD_FIELD", entry, "id", text(message, label=entry.label, id=shorten(id_)))
+            entry.value = {**entry.value, "id": id_}
+            return
+        hint = N_("Add an “id”: the character's name in small letters without spaces.")
+        raise entry.error(text(N_("This entry has no “id”.")), key="id", expected=expected, hint=text(hint))
 
     @staticmethod
-    def is_definition(entry: _Entry) -> bool:
+    def is_definition(entry: Entry) -> bool:
         """Tell whether the entry describes a character rather than naming it."""
-        return entry.value["id"] != "_meta" and len(entry.value) > 1
+        return entry.id != "_meta" and len(entry.value) > 1
 
-    def notice(self, code: str, entry: _Entry, message: Text) -> None:
-        self.remarks.append(Remark(code, message, line=entry.line, entry=entry.number))
+    def note(self, code: str, entry: Entry, key: str, message: Text) -> None:
+        told = (code, entry.number, key, message.in_english)
+        if told not in self.said:
+            self.said.add(told)
+            self.remarks.append(Remark(code, message, line=entry.line_of(key), entry=entry.number))
+
+    def notice(self, code: str, entry: Entry, message: Text) -> None:
+        self.note(code, entry, "", message)
 
     def list_once(self, character: str) -> None:
         if character not in self.order:
@@ -312,8 +235,8 @@ class _Reader:
 
     # A character that is only named
 
-    def take_id(self, entry: _Entry, own: set[str]) -> None:
-        spelling = self.id_of(entry)
+    def take_id(self, entry: Entry, own: set[str]) -> None:
+        spelling = entry.id
         key = fold(spelling)
         official = resolve(spelling)
         if key in own and official is None:
@@ -323,47 +246,91 @@ class _Reader:
                 wording = N_("“{old}” is called “{new}” today and was read so.")
                 self.notice("RENAMED", entry, text(wording, old=spelling, new=official))
             self.list_once(official)
-        elif key not in self.unknown:
-            self.unknown[key] = one_line(spelling)
-            near = nearest_character(spelling)
-            if near is None:
-                wording = N_(
-                    "Knell doesn't know a character “{id}”: it stays on the script, but is never dealt."
-                )
-                message = text(wording, id=self.unknown[key])
-            else:
-                wording = N_(
-                    "Knell doesn't know a character “{id}”, so it is never dealt. Do you mean the {name}?"
-                )
-                message = text(wording, id=self.unknown[key], name=FACTS[near].name)
-            self.notice("UNKNOWN_ID", entry, message)
+        else:
+            self.set_aside(entry)
+
+    def set_aside(self, entry: Entry) -> None:
+        """Keep an entry whose character's type nobody knows."""
+        spelling, key = entry.id, fold(entry.id)
+        if key in self.unknown:
+            return
+        self.unknown[key] = one_line(spelling)
+        near = nearest_character(spelling)
+        if near is None:
+            wording = N_("Knell doesn't know a character “{id}”: it stays on the script, but is never dealt.")
+            message = text(wording, id=self.unknown[key])
+        else:
+            wording = N_(
+                "Knell doesn't know a character “{id}”, so it is never dealt. Do you mean the {name}?"
+            )
+            message = text(wording, id=self.unknown[key], name=FACTS[near].name)
+        self.notice("UNKNOWN_ID", entry, message)
 
     # A character that is described
 
-    def take_definition(self, entry: _Entry, plain: set[str | None]) -> None:
-        spelling = self.id_of(entry)
-        described = self.described(entry, official=resolve(spelling))
-        official = resolve(spelling)
-        written = CharacterText(name=described.name, ability=described.ability, flavour=entry.text("flavor"))
-        for key in sorted(entry.value.keys() - _CHARACTER_KEYS):
-            message = N_("“{key}” of “{label}” says nothing to Knell and is left out.")
-            self.notice("BAD_FIELD", entry, text(message, key=shorten(key), label=entry.label))
-        if official is not None:
-            printed = FACTS[official]
-            same_name = fold(described.name) == fold(printed.name)
+    def take_definition(self, entry: Entry, plain: set[str | None]) -> None:
+        official = resolve(entry.id)
+        kind = self.team(entry)
+        strange = sorted(entry.value.keys() - _CHARACTER_KEYS)
+        if strange:
+            keys = ", ".join(f"“{shorten(key)}”" for key in strange[:MOST_NAMES])
+            message = N_("What “{label}” says in {keys} means nothing to Knell; it is kept as it was.")
+            self.note("BAD_FIELD", entry, strange[0], text(message, keys=keys, label=entry.label))
+        if official is None and kind is None:
+            self.without_team(entry)
+            return
+        name, ability = one_line(entry.text("name")), entry.text("ability")
+        written = CharacterText(
+            name=name,
+            ability=ability,
+            flavour=entry.text("flavor"),
+            first_night=entry.text("firstNightReminder"),
+            other_nights=entry.text("otherNightReminder"),
+        )
+        if official is not None and kind in (None, FACTS[official].type):
+            same_name = not name or fold(name) == fold(FACTS[official].name)
             taken = official in plain or official in self.texts
-            if described.type == printed.type and (same_name or not taken):
-                self.texts.setdefault(official, written)
-                self.list_once(official)
-                message = N_("{name} is the official character, shown in the words of this file.")
-                self.notice("TEXT_OVERLAY", entry, text(message, name=printed.name))
+            if kind is None or same_name or not taken:
+                self.take_overlay(entry, official, written)
                 return
+        assert kind is not None
+        if official is not None:
             message = N_("“{label}” uses the id of the official {name}; the two are kept apart.")
-            self.notice("OFFICIAL_ID_REUSED", entry, text(message, label=entry.label, name=printed.name))
-        self.add_homebrew(entry, official or fold(spelling), described, written)
+            named = text(message, label=entry.label, name=FACTS[official].name)
+            self.notice("OFFICIAL_ID_REUSED", entry, named)
+        described = self.described(entry, kind, name, ability)
+        self.add_homebrew(entry, official or fold(entry.id), described, replace(written, name=described.name))
+
+    def take_overlay(self, entry: Entry, official: str, written: CharacterText) -> None:
+        """Show an official character in the words of the file."""
+        self.texts.setdefault(official, written)
+        self.list_once(official)
+        found = self.jinxes(entry, official)
+        if found:
+            self.jinxed[official] = (*self.jinxed.get(official, ()), *found)
+        message = N_("{name} is the official character, shown in the words of this file.")
+        self.notice("TEXT_OVERLAY", entry, text(message, name=FACTS[official].name))
+
+    def without_team(self, entry: Entry) -> None:
+        """Keep what is on no team: the rule of a jinx, or a character whose type nobody knows."""
+        team = entry.value.get("team")
+        if isinstance(team, str) and "jinx" in team.casefold() and entry.text("ability"):
+            self.rules.append(one_line(f"{entry.text('name')}: {entry.text('ability')}").removeprefix(": "))
+            message = N_("“{label}” is the rule of a jinx, and was read as a rule of the house.")
+            self.notice("JINX_ENTRY", entry, text(message, label=entry.label))
+        elif team is None or team == "":
+            self.set_aside(entry)
+        else:
+            self.unknown.setdefault(fold(entry.id), one_line(entry.id))
+            problem = N_(
+                "“{label}” is on the team “{team}”, which Knell doesn't know: it stays on the script, but is "
+                "never dealt. The teams are {teams}."
+            )
+            told = text(problem, label=entry.label, team=shorten(str(team)), teams=_TEAMS)
+            self.note("UNKNOWN_TEAM", entry, "team", told)
 
     def add_homebrew(
-        self, entry: _Entry, base: str, described: HomebrewCharacter, written: CharacterText
+        self, entry: Entry, base: str, described: HomebrewCharacter, written: CharacterText
     ) -> None:
         key, number = base, 1
         while key in FACTS or key in self.homebrew:
@@ -381,96 +348,131 @@ class _Reader:
         self.texts[key] = written
         self.list_once(key)
 
-    def described(self, entry: _Entry, official: str | None) -> HomebrewCharacter:
-        hint = N_("A character of your own needs “id”, “name”, “team” and “ability”.")
-        if official is not None:
-            hint = N_(
-                "For the official character write its id alone; to change its text add the missing keys."
-            )
-        name = one_line(entry.need("name", text(hint)))
-        if not name:
-            raise entry.error(text(N_("This character's “name” is empty.")), key="name", hint=text(hint))
-        team = self.team(entry, entry.need("team", text(hint)))
+    def described(self, entry: Entry, kind: CharacterType, name: str, ability: str) -> HomebrewCharacter:
+        for key, found in (("name", name), ("ability", ability)):
+            if not found and isinstance(entry.value.get(key), str | None):
+                message = text(N_("“{label}” has no “{key}”."), label=entry.label, key=key)
+                self.note("BAD_FIELD", entry, key, message)
         return HomebrewCharacter(
-            id=fold(self.id_of(entry)),
-            name=name,
-            type=team,
-            ability=entry.need("ability", text(hint)),
+            id=fold(entry.id),
+            name=name or one_line(entry.id),
+            type=kind,
+            ability=ability,
             reminders=entry.texts("reminders"),
             global_reminders=entry.texts("remindersGlobal"),
             changes_setup=entry.flag("setup"),
-            first_night=self.night_place(entry, "firstNight"),
-            other_nights=self.night_place(entry, "otherNight"),
+            first_night=entry.number_at("firstNight"),
+            other_nights=entry.number_at("otherNight"),
             first_night_reminder=entry.text("firstNightReminder"),
             other_nights_reminder=entry.text("otherNightReminder"),
-            jinxes=self.jinxes(entry),
+            jinxes=self.jinxes(entry, fold(entry.id)),
             images=self.images(entry),
+            special=self.special(entry),
         )
 
-    @staticmethod
-    def team(entry: _Entry, team: str) -> CharacterType:
+    def team(self, entry: Entry) -> CharacterType | None:
+        """The type that a character's team means, in whatever spelling; ``None`` for no known one."""
+        team = entry.value.get("team")
+        if not isinstance(team, str):
+            if team is not None:
+                entry.wrong("team", text(N_("one of {teams}"), teams=_TEAMS))
+            return None
         for known in TYPES:
             if team == known:
                 return known
-        near = "traveller" if team.casefold() == "traveler" else nearest(team, TYPES)
-        hint = text(N_("Write “{team}”."), team=near) if near else text(N_("Write one of these."))
-        teams = ", ".join(TYPES)
-        problem = N_("“{label}” is on the team “{team}”, but the teams are {teams}.")
-        message = text(problem, label=entry.label, team=shorten(team), teams=teams)
-        raise entry.error(message, key="team", expected=text(N_("one of {teams}"), teams=teams), hint=hint)
+        plain = fold(team)
+        found = next((kind for kind in TYPES if plain in (kind, kind + "s")), None)
+        if plain in ("traveler", "travelers"):
+            found = "traveller"
+        if found is None and "jinx" not in plain:
+            near = nearest(plain, TYPES)
+            found = next((kind for kind in TYPES if kind == near), None)
+        if found is not None:
+            message = N_("“{label}” is on the team “{team}”, which was read as “{meant}”.")
+            told = text(message, label=entry.label, team=shorten(team), meant=found)
+            self.note("TEAM_SPELLING", entry, "team", told)
+        return found
 
-    def night_place(self, entry: _Entry, key: str) -> float | None:
-        place = entry.number_at(key)
-        if entry.value.get(key, 0) < 0:
-            message = N_("“{key}” of “{label}” is below zero, which was read as not waking at all.")
-            self.notice("NEGATIVE_NIGHT", entry, text(message, key=key, label=entry.label))
-        return place
-
-    def jinxes(self, entry: _Entry) -> tuple[HomebrewJinx, ...]:
-        listed = entry.value.get("jinxes", [])
+    def jinxes(self, entry: Entry, own: str) -> tuple[HomebrewJinx, ...]:
+        listed = entry.value.get("jinxes") or []
         if not isinstance(listed, list):
-            raise entry.wrong("jinxes", text(N_("a list of objects with “id” and “reason”")))
+            entry.wrong("jinxes", text(N_("a list of objects with “id” and “reason”")))
+            return ()
+        pairs = [
+            (one["id"], one["reason"])
+            for one in listed
+            if isinstance(one, dict) and isinstance(one.get("id"), str) and isinstance(one.get("reason"), str)
+        ]
+        if len(pairs) < len(listed):
+            message = N_(
+                "Not every jinx of “{label}” is an object with “id” and “reason”; the others are used."
+            )
+            self.note("BAD_FIELD", entry, "jinxes", text(message, label=entry.label))
         jinxes = []
-        for item in listed:
-            match item:
-                case {"id": str(other), "reason": str(rule)}:
-                    key = resolve(other) or fold(other)
-                case _:
-                    problem = N_("A jinx of “{label}” is no object with “id” and “reason”.")
-                    hint = N_('Write it like {{"id": "spy", "reason": "…"}}.')
-                    raise entry.error(text(problem, label=entry.label), key="jinxes", hint=text(hint))
-            if key == fold(self.id_of(entry)):
+        for other, rule in pairs:
+            key = resolve(other) or fold(other)
+            if key == own:
                 message = N_("“{label}” has a jinx with itself, which is left out.")
-                self.notice("SELF_JINX", entry, text(message, label=entry.label))
+                self.note("SELF_JINX", entry, "jinxes", text(message, label=entry.label))
             else:
                 jinxes.append(HomebrewJinx(key, clean(rule).strip()))
         return tuple(jinxes)
 
-    def images(self, entry: _Entry) -> tuple[str, ...]:
-        value = entry.value.get("image", [])
+    def images(self, entry: Entry) -> tuple[str, ...]:
+        value = entry.value.get("image") or []
         if isinstance(value, str):
             value = [value]
         if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-            raise entry.wrong("image", text(N_("a web address, or a list of them")))
-        kept = tuple(clean(item) for item in value if item.startswith(("https://", "http://")))
-        if len(kept) < len(value):
+            entry.wrong("image", text(N_("a web address, or a list of them")))
+            return ()
+        kept = tuple(clean(item) for item in value if _is_address(item))
+        if len(kept) < len([item for item in value if item.strip()]):
             message = N_("A picture of “{label}” has no web address and is left out.")
-            self.notice("BAD_IMAGE", entry, text(message, label=entry.label))
+            self.note("BAD_IMAGE", entry, "image", text(message, label=entry.label))
         return kept
+
+    @staticmethod
+    def special(entry: Entry) -> tuple[str, ...]:
+        """Name the app's features for a character; whatever else is said of them stays in the entry."""
+        listed = entry.value.get("special") or []
+        names = (
+            [item.get("name") for item in listed if isinstance(item, dict)]
+            if isinstance(listed, list)
+            else []
+        )
+        return tuple(dict.fromkeys(one_line(name) for name in names if isinstance(name, str)))
 
     # What the file says about the script itself
 
-    def take_meta(self, entry: _Entry) -> None:
+    def take_meta(self, entry: Entry) -> None:
         if self.meta is not None:
             message = N_("There is a second “_meta” entry; only the first one counts.")
             self.notice("SECOND_META", entry, text(message))
             return
-        hint = N_('Add the script\'s name to it, like "name": "A Quiet Village".')
-        self.name = one_line(entry.need("name", text(hint))) or self.name
+        name = one_line(entry.text("name"))
+        if not name:
+            told = text(N_("The script has no name."))
+            if self.name:
+                wording = N_("The script has no name, and is called “{name}” after its file.")
+                told = text(wording, name=shorten(self.name))
+            self.notice("META_NO_NAME", entry, told)
+        self.name = name or self.name
         self.author = one_line(entry.text("author"))
         self.meta = entry
 
-    def night_order(self, key: str) -> tuple[str, ...]:
+    def link(self, key: str) -> str:
+        """An address that the file gives for the script itself."""
+        if self.meta is None:
+            return ""
+        address = one_line(self.meta.text(key))
+        if address and not _is_address(address):
+            message = N_("“{key}” of the script is no web address and isn't used.")
+            self.note("BAD_FIELD", self.meta, key, text(message, key=key))
+            return ""
+        return address
+
+    def night_order(self, key: str, characters: Iterable[str]) -> tuple[str, ...]:
+        """The author's order of the nights, filled up with those it leaves out."""
         if self.meta is None:
             return ()
         order: dict[str, None] = {}
@@ -482,8 +484,45 @@ class _Reader:
                 order[step] = None
             else:
                 message = N_("“{id}” in the night order “{key}” is not on this script and is left out.")
-                self.notice("ORDER_UNKNOWN", self.meta, text(message, id=shorten(spelling), key=key))
-        return tuple(order)
+                told = text(message, id=shorten(spelling), key=key)
+                self.note("ORDER_UNKNOWN", self.meta, key, told)
+        if not order:
+            return ()
+        first = key == "firstNight"
+        steps = INTRODUCTIONS if first else ()
+        places = {
+            one.id: place
+            for one in self.homebrew.values()
+            if (place := one.first_night if first else one.other_nights) is not None
+        }
+        whole = filled_up(tuple(order), (*steps, *characters), places, first=first)
+        added = [one for one in whole if one not in order and one not in NIGHT_STEPS]
+        if added:
+            names = ", ".join(self.called(one) for one in added[:MOST_NAMES])
+            if len(added) > MOST_NAMES:
+                names += ", …"
+            message = N_(
+                "The night order “{key}” leaves out {names}: put in where the official order has them."
+            )
+            self.note("ORDER_MISSING", self.meta, key, text(message, key=key, names=names))
+        return whole
+
+    def called(self, step: str) -> str:
+        if step in self.homebrew:
+            return self.homebrew[step].name
+        return FACTS[step].name if step in FACTS else step
+
+
+_TEAMS: Final = ", ".join(TYPES)
+
+
+def _is_address(written: str) -> bool:
+    return written.strip().startswith(("https://", "http://"))
+
+
+def _as_read(entry: Entry) -> Any:
+    """The entry as a script file has it: an id alone is a text."""
+    return entry.value["id"] if len(entry.value) == 1 else entry.value
 
 
 def is_json(text: str) -> bool:

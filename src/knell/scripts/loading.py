@@ -44,9 +44,9 @@ def read(data: bytes, *, source: Path | None = None, name: str = "") -> Script:
     The name is for a document that has none; the source's name serves if there is one.
     """
     if len(data) > LARGEST:
-        problem = N_("This file is too large for a script: {size} MB, and {most} MB are allowed.")
-        size, most = f"{len(data) / 1_000_000:.1f}", f"{LARGEST / 1_000_000:g}"
-        raise ScriptError(text(problem, size=size, most=most), hint=text(N_("Is it the right file?")))
+        problem = N_("This file is too large for a script: more than {most} MB.")
+        hint = text(N_("Is it the right file?"))
+        raise ScriptError(text(problem, most=f"{LARGEST / 1_000_000:g}"), hint=hint)
     written = _decode(data)
     name = name or (source.stem if source is not None else "")
     if not written.strip():

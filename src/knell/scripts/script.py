@@ -1,11 +1,20 @@
 """A script: which characters may be in the game, and what its author wrote about them."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Final, Literal, Self, get_args
 
-from knell.facts import FACTS, SETUP_TABLE, TYPE_NAMES, CharacterFacts, CharacterType, SetupMark
+from knell.facts import (
+    FACTS,
+    SETUP_TABLE,
+    TYPE_NAMES,
+    CharacterFacts,
+    CharacterType,
+    SetupChange,
+    SetupMark,
+)
 from knell.messages import N_, Text, text
 
 __all__ = [
@@ -21,6 +30,9 @@ __all__ = [
 
 ScriptKind = Literal["script", "almanac", "bundled"]
 
+_BREAK: Final = re.compile(r"<br\s*/?>", re.IGNORECASE)
+_MARKUP: Final = re.compile(r"</?[a-zA-Z][^<>]*>|\s*:reminder:")
+
 TYPES: Final[tuple[CharacterType, ...]] = get_args(CharacterType)
 RESIDENTS: Final[tuple[CharacterType, ...]] = ("townsfolk", "outsider", "minion", "demon")
 
@@ -35,11 +47,22 @@ class CharacterText:
     explanation: str = ""
     how_to_run: tuple[str, ...] = ()
     examples: tuple[str, ...] = ()
+    first_night: str = ""
+    """What the Storyteller does at its step of the first night."""
+    other_nights: str = ""
+
+    def tonight(self, night: int) -> str:
+        """What the Storyteller does at its step of that night, in the author's words.
+
+        Marks that other programs turn into pictures or bold letters are taken out.
+        """
+        written = self.first_night if night == 1 else self.other_nights
+        return _MARKUP.sub("", _BREAK.sub("\n", written)).strip()
 
 
 @dataclass(frozen=True, slots=True)
 class HomebrewJinx:
-    """A rule of the author's own for a homebrew character and another one, by id."""
+    """A rule of the author's own for a character and another one, by id."""
 
     other: str
     rule: str
@@ -49,7 +72,7 @@ class HomebrewJinx:
 class HomebrewCharacter:
     """A character of the author's own, with the same names for the same things as official facts.
 
-    The night places are numbers as the file gives them: they only say who of two comes first.
+    The night places are numbers as the file gives them; they count the steps of the official night sheet.
     """
 
     id: str
@@ -65,6 +88,8 @@ class HomebrewCharacter:
     other_nights_reminder: str = ""
     jinxes: tuple[HomebrewJinx, ...] = ()
     images: tuple[str, ...] = ()
+    special: tuple[str, ...] = ()
+    """What the official app does for the character, by its names for it; Knell leaves that to the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,9 +136,17 @@ class Script:
     """The author's own order, where the file gives one; it may leave characters out."""
     other_nights: tuple[str, ...] = ()
     house_rules: tuple[str, ...] = ()
+    jinxes: Mapping[str, tuple[HomebrewJinx, ...]] = field(default_factory=dict, hash=False)
+    """The author's own rules for official characters and others; those of homebrew stand with it."""
+    logo: str = ""
+    """Where the author's picture for the script is. Knell never fetches it."""
+    almanac: str = ""
+    """The address of the author's almanac."""
     copies: Mapping[str, int] = field(default_factory=dict, hash=False)
     """How often the file lists those ids that it lists more than once."""
     unknown: tuple[str, ...] = ()
+    entries: tuple[Any, ...] = field(default=(), hash=False)
+    """The entries of a script file as they were read, so that what Knell doesn't understand isn't lost."""
     remarks: tuple[Remark, ...] = ()
     source: Path | None = None
 
@@ -133,13 +166,21 @@ class Script:
             for id_, text in data["texts"].items()
         }
         homebrew = {id_: _homebrew_from(entry) for id_, entry in data["homebrew"].items()}
+        jinxes = {id_: _jinxes_from(listed) for id_, listed in data.get("jinxes", {}).items()}
         lists = {key: tuple(value) for key, value in data.items() if isinstance(value, list | tuple)}
-        return cls(**{**data, **lists, "texts": texts, "homebrew": homebrew})
+        return cls(**{**data, **lists, "texts": texts, "homebrew": homebrew, "jinxes": jinxes})
 
     def facts(self, character: str) -> CharacterFacts | HomebrewCharacter:
         """Name, type, reminders and set-up mark of a character; KeyError when nobody knows it."""
         found = self.homebrew.get(character)
         return found if found is not None else FACTS[character]
+
+    def setup_change(self, character: str) -> SetupChange | None:
+        """How a character changes the numbers of the bag, as far as its brackets say so in numbers."""
+        own = self.homebrew.get(character)
+        if own is None:
+            return FACTS[character].setup_change
+        return in_brackets(own.ability) if own.changes_setup else None
 
     def type_of(self, character: str) -> CharacterType:
         return self.facts(character).type
@@ -224,8 +265,38 @@ class Script:
         return Reason(code, message)
 
 
+_BRACKETS: Final = re.compile(r"\[([^\[\]]*)\]")
+_CHANGE: Final = re.compile(r"([+-]\d)(?: (?:or|to) ([+-]\d))? (outsider|minion)s?")
+
+
+def in_brackets(ability: str) -> SetupChange | None:
+    """Read the brackets of an ability as numbers; ``None`` where they say something else, or more.
+
+    >>> in_brackets("You think you are clever. [+1 Outsider]")
+    SetupChange(outsiders=(1,), minions=0, demons=0)
+    """
+    found: dict[str, tuple[int, ...]] = {}
+    for brackets in _BRACKETS.findall(ability):
+        for part in re.split(r",|&|\band\b", brackets.replace("−", "-").replace("–", "-").casefold()):
+            if part.strip() == "no demon" and "demon" not in found:
+                found["demon"] = (-1,)
+                continue
+            change = _CHANGE.fullmatch(part.strip())
+            if change is None or change[3] in found:
+                return None
+            first, last = int(change[1]), int(change[2] or change[1])
+            between = " to " in part
+            ends = (first, last) if first != last else (first,)
+            found[change[3]] = tuple(range(min(ends), max(ends) + 1)) if between else ends
+    if not found or len(found.get("minion", ())) > 1:
+        return None
+    return SetupChange(found.get("outsider", ()), found.get("minion", (0,))[0], found.get("demon", (0,))[0])
+
+
 def _homebrew_from(entry: Mapping[str, Any]) -> HomebrewCharacter:
     lists = {key: tuple(value) for key, value in entry.items() if isinstance(value, list | tuple)}
-    return HomebrewCharacter(
-        **{**entry, **lists, "jinxes": tuple(HomebrewJinx(**jinx) for jinx in entry["jinxes"])}
-    )
+    return HomebrewCharacter(**{**entry, **lists, "jinxes": _jinxes_from(entry["jinxes"])})
+
+
+def _jinxes_from(listed: Sequence[Mapping[str, Any]]) -> tuple[HomebrewJinx, ...]:
+    return tuple(HomebrewJinx(**jinx) for jinx in listed)

@@ -130,7 +130,10 @@ def _night(sitting: Sitting, _rest: str) -> None:
     parts: list[RenderableType] = []
     items = tonight(sitting.table, words)
     if items:
-        parts += [Text(phase_name(game.phase, game.night), style="ask"), *night_lines(items, words)]
+        parts += [
+            Text(phase_name(game.phase, game.night), style="ask"),
+            *night_lines(items, words, written=sitting.words_tonight),
+        ]
     else:
         parts += [*day_board(game, words), Text()] if game.phase is Phase.DAY else []
         parts.append(Text(_("The order of the nights"), style="ask"))

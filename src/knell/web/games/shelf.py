@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from django.db import IntegrityError, transaction
@@ -45,11 +45,14 @@ def find_script(id_: str) -> Shelf | None:
     return None if row is None else Shelf(row.id, Script.from_data(row.data), own=True)
 
 
-def add_script(script: Script) -> StoredScript:
-    """Keep a script; one with the same content is kept once."""
+def add_script(script: Script, *, before: Sequence[str] = ()) -> StoredScript:
+    """Keep a script; one with the same content is kept once.
+
+    ``before`` are remarks from an earlier reading, where it was made from a script that is kept.
+    """
     data = script.to_data()
     digest = hashlib.sha256(json.dumps(data, sort_keys=True, ensure_ascii=False).encode()).hexdigest()
-    notices = [str(remark) for remark in script.remarks][:200]
+    notices = [*before, *map(str, script.remarks)][:200]
     try:
         with transaction.atomic():
             name = script.name[:200]

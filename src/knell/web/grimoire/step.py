@@ -345,9 +345,13 @@ _PUT_TOGETHER: Final[Mapping[Shape, str]] = {
 def _almanac(scene: Scene, character: str) -> dict[str, Any] | None:
     """What the script's author wrote about the character."""
     written = scene.playing.script.texts.get(character) if character else None
-    if written is None or not (written.ability or written.how_to_run or written.explanation):
+    if written is None:
+        return None
+    tonight = written.tonight(scene.game.night) if scene.game.phase is Phase.NIGHT else ""
+    if not (written.ability or written.how_to_run or written.explanation or tonight):
         return None
     return {
+        "tonight": tonight,
         "ability": written.ability,
         "how": list(written.how_to_run),
         "explanation": written.explanation,

@@ -72,9 +72,18 @@ def _line(scene: Scene, item: Item, place: str) -> dict[str, Any]:
         "title": step_name(item.name, scene.words),
         "who": scene.words.player(item.player) if item.player != NOBODY else "",
         "note": note,
+        "words": _words(scene, item),
         "why": "",
         "link": scene.link(seat=item.player, panel=None, at=None) if item.player != NOBODY else "",
     }
+
+
+def _words(scene: Scene, item: Item) -> str:
+    """What the script's author wrote for this step, while it is still to be done."""
+    if item.state not in (State.NOW, State.LATER):
+        return ""
+    written = scene.playing.script.texts.get(item.name)
+    return written.tonight(scene.game.night) if written is not None else ""
 
 
 def _acts_it_out(game: Game, item: Item) -> bool:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any, Final, NamedTuple
 
-from knell.engine import Cast, Question, Seat, SetupRefused, Text, Type, distribution, seating
+from knell.engine import Cast, Character, Question, Seat, SetupRefused, Text, Type, distribution, seating
 from knell.engine.options import sample
 from knell.engine.overrides import Reseat
 from knell.record import Automation, Deal, Header, Level, ScriptPart, Table
@@ -275,7 +275,7 @@ def draw_bag(script: Script, people: Sequence[Person], keep: Sequence[str] = ())
 def _changers(cast: Cast) -> list[str]:
     """Characters that change how many there are of each type, as many as can be looked at together."""
     ordinary = [one for one in cast.characters if one.type <= Type.DEMON]
-    brackets = [one.id for one in ordinary if one.changes_outsiders]
+    brackets = [one.id for one in ordinary if one.changes_outsiders or one.fills_in(Character.row)]
     return [*brackets[:8], *(one.id for one in ordinary if one.id in cast.many)]
 
 

@@ -11,15 +11,15 @@ from django.db import DatabaseError
 from django.http import Http404, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from knell.characters import JINXES
 from knell.characters import character as find_character
 from knell.facts import FACTS, FIRST_NIGHT, JINXED_PAIRS, OTHER_NIGHTS, SETUP_TABLE
 from knell.names import character_name, plural_of_type
 from knell.record import ScriptPart
-from knell.scripts import Script, ScriptError, read
-from knell.texts import _, fill
+from knell.scripts import Script, ScriptError, bundled_namesake, bundled_scripts, completed, missing, read
+from knell.texts import _, fill, ngettext
 from knell.web.base.going import see_other
 from knell.web.base.notices import Notice, not_written
 from knell.web.base.request import Request
@@ -28,7 +28,7 @@ from knell.web.games.models import StoredScript
 from knell.web.games.shelf import Shelf, add_script, find_script
 from knell.words.tonight import STEPS
 
-__all__ = ["delete", "script", "upload"]
+__all__ = ["complete", "delete", "script", "upload"]
 
 LARGEST: Final = 1_000_000
 _GROUPS: Final = ("townsfolk", "outsider", "minion", "demon", "traveller", "fabled", "loric")
@@ -57,12 +57,25 @@ def script(request: Request, script_id: str) -> HttpResponse:
         "first_night": _night(one, first=True),
         "other_nights": _night(one, first=False),
         "jinxes": _jinxes(one),
+        "twin": _twin(shelf),
+        "missing": [name_of(one, i) for i in missing(one)],
         "notices": row.notices if row is not None else [],
         "playable": _ranges(playable),
         "why_not": why_not,
         "sprite": symbols.sprite((*one.characters, *one.fabled, *one.loric)),
     }
     return render(request, "games/script.html", context)
+
+
+def _twin(shelf: Shelf) -> dict[str, str] | None:
+    """The script that comes with Knell and has the same name as this one of the user's own."""
+    found = bundled_namesake(shelf.script) if shelf.own else None
+    if found is None:
+        return None
+    other = bundled_scripts()[found]
+    differ = len(set(other.characters) ^ set(shelf.script.characters))
+    count = ngettext("{count} character differs.", "{count} characters differ.", differ)
+    return {"id": found, "differ": fill(count, count=differ) if differ else _("It has the same characters.")}
 
 
 def _group(one: Script, kind: Any) -> dict[str, Any]:
@@ -95,6 +108,7 @@ def _character(one: Script, id_: str, kind: str) -> dict[str, Any]:
         "name": name_of(one, id_),
         "summary": summary or ability or (own.ability if own is not None else ""),
         "author": ability if summary else "",
+        "special": ", ".join(own.special) if own is not None else "",
         "by_hand": by_hand,
         "token": symbols.token(id_, name_of(one, id_), kind),
     }
@@ -112,7 +126,9 @@ def _night(one: Script, *, first: bool) -> list[dict[str, Any]]:
         elif id_ in here:
             kind = one.type_of(id_)
             token = symbols.token(id_, name_of(one, id_), kind)
-            found.append({"name": name_of(one, id_), "kind": kind, "token": token})
+            written = one.texts.get(id_)
+            words = written.tonight(1 if first else 2) if written is not None else ""
+            found.append({"name": name_of(one, id_), "kind": kind, "token": token, "words": words})
     return found
 
 
@@ -133,10 +149,13 @@ def _jinxes(one: Script) -> list[dict[str, str]]:
                     else _("Knell doesn't run this one; look it up and rule by hand."),
                 }
             )
-    for own in one.homebrew.values():
-        for jinx in own.jinxes:
+    own_rules = {**{own.id: own.jinxes for own in one.homebrew.values()}, **one.jinxes}
+    for id_, rules in own_rules.items():
+        for jinx in rules:
             if jinx.other in here:
-                pair_name = fill(_("{one} and {other}"), one=own.name, other=name_of(one, jinx.other))
+                pair_name = fill(
+                    _("{one} and {other}"), one=name_of(one, id_), other=name_of(one, jinx.other)
+                )
                 found.append({"pair": pair_name, "rule": jinx.rule})
     return found
 
@@ -180,6 +199,18 @@ def upload(request: Request) -> HttpResponseBase:
             notice = not_written(error)
     context = {"text": text[:200_000], "notice": notice, "name": name}
     return render(request, "games/upload.html", context, status=422)
+
+
+@require_POST
+def complete(_request: Request, script_id: str) -> HttpResponseBase:
+    """Keep the script anew, with what it lacks for a game; the one that lacks it stays."""
+    shelf = _shelf(script_id)
+    row = StoredScript.objects.filter(id=script_id).first()
+    try:
+        kept = add_script(completed(shelf.script), before=row.notices if row is not None else ())
+    except DatabaseError as error:
+        raise Http404 from error
+    return see_other(reverse("script", args=[kept.id]))
 
 
 def _lines_around(data: bytes, line: int | None) -> tuple[str, ...]:

@@ -38,6 +38,7 @@ def script_shown(shelf: Shelf) -> dict[str, Any]:
     counts = script.counts()
     number = len(script.characters)
     words = [fill(ngettext("{count} character", "{count} characters", number), count=number)]
+    words.append(_("your own file") if shelf.own else _("comes with Knell"))
     if script.author:
         words.append(fill(_("by {author}"), author=script.author))
     reasons = [script.why_not_playable(n) for n in (7, 10, 5)]

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from knell.engine import Ability, Exile, Game, Kind, Nominate, Phase, PlayerId, Question, Use
+from knell.engine import Ability, Effect, Exile, Game, Kind, Nominate, Phase, PlayerId, Question, Use
 from knell.engine.options import (
     Combinations,
     Described,
@@ -268,6 +268,10 @@ Offer = Callable[[Sequence[PlayerId]], tuple[PlayerId, ...]]
 
 
 def _offer(game: Game, known: Known, seat: PlayerId) -> Offer:
+    def suits(true: Sequence[PlayerId], lives: bool) -> bool:
+        """Whether somebody alive, or dead, is one to be chosen, where nobody else really is that."""
+        return any(bool(game.living >> p & 1) == lives for p in true)
+
     def offered(true: Sequence[PlayerId]) -> tuple[PlayerId, ...]:
         if game.phase is Phase.DAY and game.secret_vote:
             return _sorted(known.facts.ring)
@@ -279,8 +283,8 @@ def _offer(game: Game, known: Known, seat: PlayerId) -> Offer:
                 like = [player]
             else:
                 # What became of them is a secret still: they are offered as those are who are what they seem.
-                like = [p for p in others if bool(game.living >> p & 1) == lives] or [player]
-            if any(p in true for p in like):
+                like = [p for p in others if bool(game.living >> p & 1) == lives]
+            if any(p in true for p in like) or (not like and suits(true, lives)):
                 found.append(player)
         return _sorted(found)
 
@@ -326,16 +330,23 @@ def _believed(game: Game, ability: Ability, own: Own) -> str | None:
 
 def _actions(table: Table, town: TownView, today: Today, known: Known, seat: PlayerId) -> Actions:
     game = table.game
+    able = known.lives(seat) or _may_be_given_back(game)
     called = [exile.traveller for exile in today.exiles]
     travellers = [person.id for person in town.players if person.traveller is not None and not person.dead]
     return Actions(
         seat,
         nominees=_sorted(today.may_be_nominated) if seat in today.may_nominate else (),
         exiles=_sorted([player for player in travellers if player not in called]),
-        abilities=_abilities(game, Own.of(table, seat), known.lives(seat), seat),
+        abilities=_abilities(game, Own.of(table, seat), able, seat),
         players=_sorted(known.facts.ring),
         characters=_sorted({*game.cast.ids, *known.facts.travellers.values()}),
     )
+
+
+def _may_be_given_back(game: Game) -> bool:
+    """Whether a Traveller, known to all, may have given a dead player their ability back for today."""
+    guests = [game.characters[p] for p in game.ring if game.travellers >> p & 1]
+    return any(token.effect is Effect.LIVELY for guest in guests for token in guest.tokens.values())
 
 
 def _abilities(game: Game, own: Own, lives: bool, seat: PlayerId) -> tuple[DayAbility, ...]:

@@ -10,12 +10,12 @@ import pytest
 
 from knell.bots import Village
 from knell.cli import auto
-from knell.engine import Game, Question, Seat, SetupRefused, Type, deal
+from knell.engine import Game, Kind, Nominate, Question, Seat, SetupRefused, Type, deal, night
 from knell.engine.options import sample
 from knell.facts import FACTS
 from knell.record import Table
 from knell.scenarios import check, parse
-from knell.seats import Choices, prompt
+from knell.seats import Choices, prompt, storyteller_view
 from records import ALL, BY_HAND, change, header, opened, play_to, seated
 from sitting import Sitting
 from tables import NAMES, cast_of, set_up
@@ -114,6 +114,40 @@ def test_who_only_seems_dead_to_the_rules_is_offered_as_what_they_seem() -> None
     change(table, "registers_dead", 4)
     play_to(table, "snakecharmer.choose")
     assert prompt(table, 1) == before
+
+
+@pytest.mark.parametrize("character", ["snakecharmer", "monk", "chambermaid"])
+def test_who_seems_dead_to_the_rules_by_hand_is_offered_what_they_were_offered(character: str) -> None:
+    """A player made to seem dead tonight hears of it at dawn, and can't read it from what they may choose."""
+    table = seated("imp", character, "saint", "fool", "chef", "baron", automation=BY_HAND)
+    play_to(table, "day")
+    play_to(table, f"{character}.choose")
+    before = prompt(table, 1)
+    change(table, "registers_dead", 1)
+    assert table.question is not None
+    assert table.question.name == f"{character}.choose"
+    assert table.game.feigned >> 1 & 1
+    assert prompt(table, 1) == before
+
+
+# -- records -----------------------------------------------------------------------------------------------
+
+
+def test_an_answer_to_what_is_not_asked_any_more_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    of = header(("imp", "baron", "empath", "monk", "saint", "empath", "fool"))
+    with monkeypatch.context() as older:
+        older.setattr(night, "_order_matters", lambda _game, _rivals: True)
+        before = play_to(opened(of), "day")
+    assert "tiebreak" in [entry.asked for entry in before.line]
+    after = Table(of.begin(), before.tree, seed=of.seed)
+    assert after.line == before.line
+    assert storyteller_view(after)["players"] == storyteller_view(before)["players"]
+    assert [heard.event for heard in after.events()] == [heard.event for heard in before.events()]
+    after.answer(Nominate(0, 1))
+    after.undo()
+    assert after.question is not None
+    assert after.question.kind is Kind.DAY
+    assert after.fork(before.line[0].id).redo() is not None
 
 
 # -- scenarios ---------------------------------------------------------------------------------------------

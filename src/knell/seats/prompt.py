@@ -7,10 +7,24 @@ vote, isn't told by who can be chosen; the table may turn down a choice that som
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
-from knell.engine import Ability, Effect, Exile, Game, Kind, Nominate, Phase, PlayerId, Question, Use
+from knell.engine import (
+    Ability,
+    Effect,
+    Exile,
+    Game,
+    GameOver,
+    Kind,
+    Nominate,
+    Phase,
+    PlayerId,
+    Question,
+    StepOver,
+    Use,
+)
 from knell.engine.options import (
     Combinations,
     Described,
@@ -250,7 +264,7 @@ def _hand(question: Question, seat: PlayerId) -> Prompt:
 def _choice(table: Table, question: Question, known: Known, seat: PlayerId) -> Prompt:
     game = table.game
     options = question.options
-    offered = _choices(options, _offer(game, known, seat))
+    offered = _choices(options, _offer(game, known, seat, question))
     ability = question.ability
     own = Own.of(table, seat)
     return Prompt(
@@ -267,7 +281,43 @@ Offer = Callable[[Sequence[PlayerId]], tuple[PlayerId, ...]]
 """Who is offered, where these can truly be chosen."""
 
 
-def _offer(game: Game, known: Known, seat: PlayerId) -> Offer:
+class _Asked(Exception):  # noqa: N818 - not an error, it stops the step
+    """What would be asked is known."""
+
+    def __init__(self, options: Sequence[Any]) -> None:
+        self.options = options
+
+
+def _could_choose_themself(game: Game, question: Question) -> bool:
+    """Whether a player who only seems dead to the rules could choose themself if they didn't.
+
+    They don't know it, so what they are offered is what would be asked if they lived.
+    """
+
+    def stop(_game: Game, asked: Question) -> Any:
+        raise _Asked(asked.options)
+
+    seat, ability = question.who, question.ability
+    if ability is None:
+        return False
+    supposed = game.copy()
+    supposed.listen, supposed.decide = None, stop
+    supposed.dead &= ~(1 << seat)
+    supposed.feigned &= ~(1 << seat)
+    supposed.changed()
+    for act in (ability.character.night, ability.character.start):
+        try:
+            with suppress(GameOver, StepOver):
+                act(supposed.turn(ability))
+        except _Asked as asked:
+            options = asked.options
+            if isinstance(options, Described) and (options.parts or options.things):
+                options = options.parts[0] if options.parts else options.things
+            return seat in options
+    return False
+
+
+def _offer(game: Game, known: Known, seat: PlayerId, question: Question) -> Offer:
     def suits(true: Sequence[PlayerId], lives: bool) -> bool:
         """Whether somebody alive, or dead, is one to be chosen, where nobody else really is that."""
         return any(bool(game.living >> p & 1) == lives for p in true)
@@ -276,6 +326,8 @@ def _offer(game: Game, known: Known, seat: PlayerId) -> Offer:
         if game.phase is Phase.DAY and game.secret_vote:
             return _sorted(known.facts.ring)
         found = [seat] if seat in true else []
+        if not found and known.lives(seat) and not game.living >> seat & 1:
+            found = [seat] if _could_choose_themself(game, question) else []
         others = [player for player in known.facts.ring if player != seat]
         for player in others:
             lives = known.lives(player)

@@ -113,7 +113,7 @@ class Character(
     disguised_besides: ClassVar[bool] = False
     """What else it might register as comes on top: it is always of its own type, too."""
     named_is_chosen: ClassVar[bool] = True
-    """Naming a character with this ability usually counts as choosing whoever has it (courtier-15)."""
+    """Naming a character with this ability usually counts as choosing whoever has it (x000-093)."""
     only_learns: ClassVar[bool] = False
     """Its step at night changes nothing for anybody else, so it doesn't matter what comes first."""
     gives_nothing: ClassVar[bool] = False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from knell.engine import Effect, Outsider, TokenType, Turn, Until, YesOrNo, text
+from knell.engine import Decision, Effect, Outsider, TokenType, Turn, Until, YesOrNo, text
 from knell.messages import N_, NP_
 
 
@@ -43,14 +43,12 @@ class Goon(Outsider):
         "x004.90": N_("The one who chose the Goon registers as evil, and is good. Does the Goon turn good?"),
     }
     answers = {
-        "named": YesOrNo(
-            "an ability names the Goon as a character instead of pointing at the player",
-            yes="the one who named it has chosen the Goon",
-            no="the Goon is not chosen",
-            why=(
-                "yes for the Ojo and for whatever else does something to those who have the character, as in "
-                "the example with the Courtier on the Goon's official page; no for the Philosopher, who only "
-                "takes the ability (courtier-15, x000-23, x000-93)"
+        "named": Decision(
+            "`yes` or `no`, whether it counts as choosing the Goon that an ability names it as a character",
+            "`no` for the Philosopher, else `yes`",
+            (
+                "an example with the Courtier on the Goon's official page: the Courtier is drunk by it. The "
+                "Philosopher only takes the ability (x000-023, x000-093)"
             ),
         ),
         "12": YesOrNo(
@@ -92,7 +90,7 @@ class Goon(Outsider):
             if usual
             else N_("The ability is meant, and not whoever has the character.")
         )
-        if turn.may("named", default=usual, why=why) if turn.works else usual:
+        if turn.rule("named", (usual, not usual), why=why) if turn.works else usual:
             self.chosen(turn, chooser, (turn.me,))
 
     def _counts(self, turn: Turn) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from knell.engine import FormField, Phase, Text, TokenType, Townsfolk, Turn, Use, YesOrNo, text
+from knell.engine import FormField, Phase, Settled, Text, TokenType, Townsfolk, Turn, Use, YesOrNo, text
 from knell.messages import N_
 
 MOST_GUESSES = 5
@@ -40,7 +40,6 @@ class Juggler(Townsfolk):
             "night decides whether you may lie."
         ),
         N_("For the Drunk, “Drunk” is right, and the Townsfolk they believe to be is wrong."),
-        N_("A guess about a Recluse may count by what they register as; the tokens show what they are."),
         N_("The same player or the same character may be named more than once."),
         N_("A Juggler who is dead that night learns nothing. One who made no guesses isn't woken."),
         N_("Play along when somebody else claims to be the Juggler."),
@@ -65,6 +64,13 @@ class Juggler(Townsfolk):
             why="yes: only the total is limited (juggler-23; ours)",
         ),
     }
+    settled = (
+        Settled(
+            "a guess is about the Recluse",
+            "may count by what they register as, what they are is suggested; the tokens show what they are",
+            "base-129; official",
+        ),
+    )
     form = (FormField("guesses", "guesses", N_("Up to five guesses")),)
 
     def setup(self, turn: Turn) -> None:

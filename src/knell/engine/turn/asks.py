@@ -97,7 +97,7 @@ class Asks(Knows):
                 ability.character.chosen(self.game.turn(ability), self, players)
 
     def _tell_named(self, character: str) -> None:
-        """Let abilities react to that the character of their holder was named (courtier-15, x000-93)."""
+        """Let abilities react to that the character of their holder was named (x000-093)."""
         for ability in self.game.held("chosen"):
             if self.reading.holds(ability.player, character):
                 ability.character.named(self.game.turn(ability), self)

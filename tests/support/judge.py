@@ -37,6 +37,8 @@ ACT_WHEN_DEAD: Final = frozenset(("ravenkeeper", "sage"))
 """Whose ability wakes them because they have died."""
 NOT_WEIGHED: Final = frozenset(("bureaucrat", "thief", "voudon"))
 """With these at the table, hands don't count one each."""
+STANDS: Final = frozenset(("pithag",))
+"""By whom somebody may die though the ability fails by then: the deaths were settled before."""
 PUTS_OFF: Final = frozenset(("pithag",))
 """What may let the game go on for the rest of a night though an end is reached."""
 GUESSED: Final = frozenset(("recluse", "lycanthrope"))
@@ -300,7 +302,7 @@ class Judge:
             self.expect(not ability.pretended, "deaths", f"{player} dies by an ability only acted out, {by}")
             after = now.people.get(ability.player)
             sober = not holder.impaired or after is None or not after.impaired
-            shielded = ability.shielded or by in ("klutz", "sweetheart", "grandmother", "lleech")
+            shielded = ability.shielded or by in STANDS
             self.expect(
                 sober or shielded, "deaths", f"{player} dies by a drunk or poisoned {by}, {ability.player}"
             )

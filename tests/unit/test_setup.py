@@ -271,8 +271,9 @@ def test_many_who_might_register_otherwise_dont_make_too_many_ways() -> None:
             "assassin",
             "vizier",
         }
-    assert any(not way.types[Type.DEMON] & 0xFFF for way in ways)
-    assert {(way.types[Type.DEMON] & 0b11).bit_count() for way in ways} == {0, 1, 2}
+    assert all(way.types[Type.DEMON] & 0xFFF == 0xFFF for way in ways), "they register as Minions besides"
+    assert any(way.types[Type.MINION] & 0xFFF == 0xFFF for way in ways)
+    assert {(way.types[Type.MINION] & 0b11).bit_count() for way in ways} == {0, 1, 2}
 
 
 # -- the Drunk ---------------------------------------------------------------------------------------

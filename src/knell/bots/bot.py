@@ -33,6 +33,9 @@ from knell.seats.said import event_of
 __all__ = ["Bot"]
 
 _EVIL_TYPES: Final = (Type.MINION, Type.DEMON)
+_USUAL_DEMONS: Final = 2
+_LONG: Final = 6
+"""After so many days people are tired, and hands go up more easily."""
 
 
 class Bot:
@@ -70,6 +73,8 @@ class Bot:
         """What this player chooses with their ability; ``None`` where they shake their head."""
         options = prompt.options
         assert isinstance(options, Choices)
+        if prompt.optional and not (options.among or prompt.shape is Shape.WORDS):
+            return None
         if prompt.optional and prompt.shape is not Shape.PLAYER and self.chance.random() < 0.4:
             return None
         match prompt.shape:
@@ -142,6 +147,7 @@ class Bot:
         if self.seat not in self._look_at(view).alive and living > 4:
             return self.chance.random() < 0.06
         eager = self.talk.suspicion(nominee) * 0.7 - 0.05 + (0.7 if living <= 4 else 0.0)
+        eager += 0.2 * max(0, view.town.number - _LONG)
         if view.you.evil:
             eager += 0.7
         if today is not None and today.about_to_die is not None:
@@ -156,9 +162,11 @@ class Bot:
         """Whether an evil player keeps a hand down for one of their own, and always for a Demon."""
         if not view.you.evil:
             return False
-        if player in self._look_at(view).demons:
-            return True
-        return player in self._friends(view) and self.chance.random() < 0.6
+        demons, friends = self._look_at(view).demons, self._friends(view)
+        if len(demons) > _USUAL_DEMONS:
+            # Most players are the Demon: hands that stay down for all of them would give that away.
+            return player in friends and self.chance.random() < 0.3
+        return player in demons or (player in friends and self.chance.random() < 0.6)
 
     # -- abilities of the day --------------------------------------------------------------------
 

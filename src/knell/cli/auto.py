@@ -10,6 +10,7 @@ from knell.cli.telling import styled
 from knell.cli.terminal import Hanging, Terminal
 from knell.engine import Kind
 from knell.facts import TYPE_NAMES
+from knell.messages import N_
 from knell.names import type_name
 from knell.record import GameStore, Header, OpenGame, Table
 from knell.texts import _, fill
@@ -20,6 +21,7 @@ from knell.words.telling import Aside, StoryLine, aside, tell
 __all__ = ["watch"]
 
 MOST_DAYS = 60
+_KEPT_UNFINISHED = N_("The game isn't over and is kept as {name}. Go on with: knell play --resume {name}")
 MOMENT = 0.35
 """How long a line stays alone in a terminal, in seconds."""
 
@@ -41,7 +43,8 @@ def watch(terminal: Terminal, header: Header, store: GameStore, *, pace: float |
         return 130
     if keep:
         with _kept(store, header, table) as opened:
-            terminal.print(Text(fill(_("The game is over and kept as {name}."), name=opened.name)))
+            message = _("The game is over and kept as {name}.") if table.over else _(_KEPT_UNFINISHED)
+            terminal.print(Text(fill(message, name=opened.name)))
     return 0
 
 
@@ -134,7 +137,11 @@ class _Show:
     def _end(self) -> None:
         game, words, terminal = self._table.game, self._words(), self._terminal
         terminal.print()
-        terminal.print(Text(ending(game, words), style="now"))
+        if self._table.over:
+            terminal.print(Text(ending(game, words), style="now"))
+        else:
+            message = _("Stopped here: after {count} days nobody has won.")
+            terminal.print(Text(fill(message, count=MOST_DAYS), style="now"))
         terminal.print()
         for line in who_was_who(game, words):
             terminal.print(line)

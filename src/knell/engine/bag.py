@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from knell.engine.character import Character
 from knell.engine.clock import plan, step_named
@@ -57,6 +57,16 @@ def kept_apart(one: str, other: str) -> SetupRefused:
     )
 
 
+class _Exchange(NamedTuple):
+    """What came into the bag through one of its tokens, and what left it for that."""
+
+    bringer: str
+    leaving: Type
+    out: tuple[str, ...]
+    coming: Type
+    into: tuple[str, ...]
+
+
 class _Filling:
     """The characters of a game while the bag is being filled."""
 
@@ -68,8 +78,7 @@ class _Filling:
         self.counts = list(distribution(wanted.players))
         self.attached: list[tuple[str, str]] = []
         """Characters whose ability has been chosen, each with the character it is of."""
-        self.brought_by: list[str] = []
-        """Characters that have exchanged others."""
+        self.exchanges: list[_Exchange] = []
         self.stand_ins: dict[str, str] = {}
         """Which token is in the bag in place of which character."""
         self.short = 0
@@ -214,8 +223,8 @@ class _Filling:
                     character = self.cast.by_id[attached]
             added = character.outsiders_wanted(self.game)
             if added:
-                self.brought_by.append(drawn)
                 self.bring_in(character, added, drawn)
+            seen.intersection_update((*self.all, *self.stand_ins.values()))
 
     def _stand_in(self, drawn: str, kind: Type) -> None:
         """Put another token into the bag in place of one that stays out (base-22)."""
@@ -233,6 +242,8 @@ class _Filling:
         pool = [i for i in self.pool(coming) if i not in self.stand_ins.values()]
         stay = [i for i in self.drawn[leaving] if i in self.forced or i == bringer]
         count = min(added, len(pool), len(self.drawn[leaving]) - len(stay) + self.short)
+        if leaving is TOWNSFOLK:
+            count = min(count, self._to_spare(bringer) + self.short)
         if count < added:
             few = text(N_("Only {count} of {added} could be exchanged."), count=count, added=added)
             self.game.emit(Warned(f"{character.id}.in", NOBODY, few))
@@ -247,8 +258,37 @@ class _Filling:
         )
         self.drawn[leaving] = [i for i in self.drawn[leaving] if i not in out]
         self.drawn[coming] += into
-        for left in out:
-            self.stand_ins.pop(left, None)
+        if count:
+            self.exchanges.append(_Exchange(bringer, leaving, tuple(out), coming, tuple(into)))
+        self._have_left(out)
+
+    @property
+    def brought_by(self) -> tuple[str, ...]:
+        """Tokens through which others were exchanged; whoever draws one is what it says."""
+        return tuple([exchange.bringer for exchange in self.exchanges])
+
+    def _to_spare(self, bringer: str) -> int:
+        """How many Townsfolk may leave so that somebody is left for each character whose token stays out."""
+        tokens = [i for i in (*self.drawn[TOWNSFOLK], *self.stand_ins.values()) if i not in self.forced]
+        able = [i for i in tokens if i != bringer and i not in self.brought_by]
+        return max(0, len(able) - len(self.stand_ins))
+
+    def _have_left(self, gone: Sequence[str]) -> None:
+        """With tokens that are not in the bag any more goes what they have brought about."""
+        gone = [*gone, *[self.stand_ins.pop(left) for left in gone if left in self.stand_ins]]
+        self.attached = [pair for pair in self.attached if pair[0] not in gone]
+        undone = [exchange for exchange in self.exchanges if exchange.bringer in gone]
+        self.exchanges = [exchange for exchange in self.exchanges if exchange not in undone]
+        for _, leaving, out, coming, into in undone:
+            there = self.drawn[coming]
+            # What came in first; where some of it has left since, as many others.
+            leave = [i for i in (*into, *there) if i in there and i not in self.forced]
+            leave = list(dict.fromkeys(leave))[: len(into)]
+            back = [i for i in (*out, *self.pool(leaving)) if i not in self.drawn[leaving] and i not in gone]
+            back = [i for i in dict.fromkeys(back) if i not in self.stand_ins.values()][: len(leave)]
+            self.drawn[coming] = [i for i in there if i not in leave[: len(back)]]
+            self.drawn[leaving] += back
+            self._have_left(leave[: len(back)])
 
 
 def _too_few(kind: Type, have: int, need: int) -> SetupRefused:
@@ -316,6 +356,6 @@ def bag(game: Game, _: int) -> None:
     game.bag = Bag(
         tuple([stand_ins.get(drawn, drawn) for drawn in everything]),
         tuple([(drawn, stand_ins[drawn]) for drawn in everything if drawn in stand_ins]),
-        tuple(contents.brought_by),
+        contents.brought_by,
     )
     plan(game, 2.0, "draw")

@@ -115,6 +115,12 @@ class Character(
     """A use by day counts only when everybody can hear it."""
     stands_in: ClassVar[Type | None] = None
     """Its own token stays out of the bag and one of this type goes in instead (base-22)."""
+    disguised_besides: ClassVar[bool] = False
+    """What else it might register as comes on top: it is always of its own type, too."""
+    named_is_chosen: ClassVar[bool] = True
+    """Naming a character with this ability usually counts as choosing whoever has it (x000-093)."""
+    only_learns: ClassVar[bool] = False
+    """Its step at night changes nothing for anybody else, so it doesn't matter what comes first."""
     gives_nothing: ClassVar[bool] = False
     """There is no ability in it that another player could gain (philosopher-20)."""
     cause_question: ClassVar[str] = ""

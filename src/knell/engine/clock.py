@@ -200,7 +200,7 @@ def plan_introductions(game: Game, place: float) -> None:
 
 
 def tiebreak(game: Game, abilities: Sequence[Ability]) -> int:
-    """Which of several things goes first where the rules leave the order open (base-141)."""
+    """Which of several things goes first where the rules leave the order open and it matters (base-141)."""
     players = tuple(dict.fromkeys(a.player for a in abilities))
     first = game.rule(
         "tiebreak",

@@ -387,8 +387,8 @@ def vote(game: Game, nominee: PlayerId) -> None:
         else:
             game.emit(AboutToDie(game.about_to_die))
     game.hands = hands if game.about_to_die == nominee else game.hands
-    for ability in game.working("voted") if special else ():
-        if not game.day_over:
+    for ability in game.held("voted") if special else ():
+        if not game.day_over and not game.is_silenced(ability):
             ability.character.voted(Turn(game, ability), nominee, hands)
 
 

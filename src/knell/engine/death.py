@@ -12,7 +12,7 @@ from knell.engine import change, clock, outcome
 from knell.engine.ability import Ability
 from knell.engine.deaths import Cause, Death
 from knell.engine.events import Died, Executed, Exiled, FoundAlive, Revived, Survived
-from knell.engine.game import DecidedDeaths, Execution, Game
+from knell.engine.game import DecidedDeaths, Execution, Game, Return
 from knell.engine.options import Subsets
 from knell.engine.terms import (
     CANNOT_DIE,
@@ -140,7 +140,8 @@ def _happens(game: Game, death: Death) -> None:
     game.depth += 1
     game.dead |= bit
     game.feigned &= ~bit
-    game.ghost_votes |= bit
+    if not seemed_dead:
+        _give_vote(game, death)
     game.deaths.append(death)
     end_effects(game, player)
     game.changed()
@@ -181,13 +182,29 @@ def _succeed(game: Game, death: Death, heirs: list[Ability]) -> None:
         able.remove(first)
 
 
+def _give_vote(game: Game, death: Death) -> None:
+    """One vote for each death that the group sees: who was only back in secret has the one from before."""
+    player = death.player
+    for back in game.returned:
+        if back.player == player and not (death.by_day or game.declared >> player & 1):
+            game.ghost_votes |= back.had_vote << player
+            return
+    game.ghost_votes |= 1 << player
+
+
 def _note_publicly(game: Game, death: Death, seemed_dead: bool) -> None:
-    """By day a death is said aloud at once; at night it waits for dawn (base-45, base-46)."""
+    """By day a death is said aloud at once; at night it waits for dawn (base-45, base-46).
+
+    Who was dead as night fell, was brought back and dies again, has been dead for all that anybody sees.
+    """
     if seemed_dead:
         return
+    back = next((one for one in game.returned if one.player == death.player), None)
+    if back is not None:
+        game.returned = tuple([one for one in game.returned if one is not back])
     if death.by_day or game.declared >> death.player & 1:
         game.emit(Died(death.player))
-    elif death.player not in game.tonight_deaths:
+    elif back is None and death.player not in game.tonight_deaths:
         game.tonight_deaths.append(death.player)
 
 
@@ -195,7 +212,7 @@ def feign(game: Game, death: Death) -> None:
     """A player seems to die and really lives (zombuul-5, zombuul-7)."""
     bit = 1 << death.player
     game.feigned |= bit
-    game.ghost_votes |= bit
+    _give_vote(game, death)
     game.changed()
     _note_publicly(game, death, False)
     seeming = death._replace(feigned=True)
@@ -321,21 +338,29 @@ def refresh(game: Game, player: PlayerId) -> None:
             clock.schedule(game, game.abilities[number])
 
 
+def be_seen_alive(game: Game, player: PlayerId) -> None:
+    """Somebody is seen to be alive again: by day at once, at night at dawn, if anybody took them for dead."""
+    bit = 1 << player
+    had_vote = bool(game.ghost_votes & bit)
+    game.feigned &= ~bit
+    game.ghost_votes &= ~bit
+    if game.phase is DAY:
+        game.emit(FoundAlive(player))
+    elif player in game.tonight_deaths:
+        game.tonight_deaths.remove(player)
+    elif game.phase is NIGHT:
+        game.returned = (*game.returned, Return(player, had_vote))
+
+
 def revive(game: Game, player: PlayerId) -> None:
     """Bring a dead player back to life with a fresh ability (base-139)."""
     bit = 1 << player
     if not (game.dead | game.feigned) & bit:
         return
     game.dead &= ~bit
-    game.feigned &= ~bit
-    game.ghost_votes &= ~bit
-    if player in game.tonight_deaths:
-        game.tonight_deaths.remove(player)
+    be_seen_alive(game, player)
     if game.phase is NIGHT:
-        game.returned = (*game.returned, player)
         game.emit(Revived(player))
-    elif game.phase is DAY:
-        game.emit(FoundAlive(player))
     refresh(game, player)
     for ability in game.held("revived"):
         ability.character.revived(game.turn(ability), player)

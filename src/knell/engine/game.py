@@ -10,7 +10,7 @@ from knell.engine import force, registers, soundness
 from knell.engine.ability import Ability
 from knell.engine.endings import Claim
 from knell.engine.events import Event, Taken, Warned
-from knell.engine.position import Decide, DecidedDeaths, Execution, Listen, Position, Step
+from knell.engine.position import Decide, DecidedDeaths, Execution, Listen, Position, Return, Step
 from knell.engine.question import DRAW, RULING, Question
 from knell.engine.terms import (
     CHANCE,
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from knell.engine.character import Jinx
     from knell.engine.registers import Reading
 
-__all__ = ["Decide", "DecidedDeaths", "Execution", "Game", "GameOver", "Listen", "Step", "StepOver"]
+__all__ = ["Decide", "DecidedDeaths", "Execution", "Game", "GameOver", "Listen", "Return", "Step", "StepOver"]
 
 T = TypeVar("T")
 

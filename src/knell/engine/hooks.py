@@ -106,6 +106,13 @@ class NightHooks:
         """Somebody's ability has chosen ``players`` at night, before it takes effect."""
 
     @of_one
+    def named(self, turn: Turn, chooser: Turn) -> None:
+        """Somebody's ability has named the holder's character at night, before it takes effect.
+
+        Asked of abilities that have :meth:`chosen`.
+        """
+
+    @of_one
     def vets(self, turn: Turn, answer: Any) -> bool:
         """Whether a choice made with an ability that came through this one is accepted."""
         return True
@@ -276,7 +283,7 @@ class DayHooks:
         return 1
 
     def voted(self, turn: Turn, nominee: PlayerId, hands: Mask) -> None:
-        """A vote has been counted. Working only."""
+        """A vote has been counted. Called whether or not the ability works, not for the silenced dead."""
 
     def spares(self, turn: Turn, nominee: PlayerId, hands: Mask) -> bool:
         """Whether the execution of ``nominee``, for whom ``hands`` voted, fails. Working only."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from knell.engine import clock
@@ -92,7 +93,7 @@ def wake(game: Game, number: int) -> None:
             rival = game.abilities.get(other)
             if rival is not None and rival.player != ability.player and _may_act(game, rival):
                 rivals.append(rival)
-        if len(rivals) > 1:
+        if len(rivals) > 1 and _order_matters(game, rivals):
             first = rivals[clock.tiebreak(game, rivals)]
             if first is not ability:
                 game.agenda.remove(next(s for s in game.agenda if s[2] == "wake" and s[3] == first.id))
@@ -101,6 +102,18 @@ def wake(game: Game, number: int) -> None:
             if ability is None or not _may_act(game, ability):
                 return  # the Storyteller has changed something meanwhile
     act(game, ability)
+
+
+def _order_matters(game: Game, rivals: Sequence[Ability]) -> bool:
+    """Whether it makes a difference which of these acts first (base-141).
+
+    What only learns something, or is only acted out, changes nothing for the others; but somebody may watch
+    who is chosen first.
+    """
+    if game.holders("chosen"):
+        return True
+    real = [ability for ability in rivals if not ability.pretended]
+    return len(real) > 1 and not all(ability.character.only_learns for ability in real)
 
 
 def act(game: Game, ability: Ability) -> None:
@@ -248,8 +261,8 @@ def dawn(game: Game, _: int) -> None:
         game.emit(Died(player))
     if not named and game.listen is not None:
         game.emit(NobodyDied())
-    for player in game.returned:
-        game.emit(FoundAlive(player))
+    for back in game.returned:
+        game.emit(FoundAlive(back.player))
     game.returned = ()
     game.tonight_deaths = []
     plan_only(game, "morning")

@@ -33,6 +33,14 @@ class Execution(NamedTuple):
     by_day: bool
 
 
+class Return(NamedTuple):
+    """Somebody who was dead as night fell and is back tonight, which nobody has seen yet."""
+
+    player: PlayerId
+    had_vote: bool
+    """Whether they had a vote left; nobody would know of a death that takes it back."""
+
+
 Game: TypeAlias = Any
 """:class:`knell.engine.Game`, which stands above this module."""
 Decide: TypeAlias = Callable[[Game, Question], Any]
@@ -193,7 +201,7 @@ class Position:
         self.woke_by: list[tuple[PlayerId, str]] = []
         self.tonight_deaths: list[PlayerId] = []
         self.declared: Mask = 0
-        self.returned: tuple[PlayerId, ...] = ()
+        self.returned: tuple[Return, ...] = ()
         self.learned: dict[PlayerId, Any] = {}
         self.told: dict[PlayerId, tuple[str, bool]] = {}
         self.notices: dict[PlayerId, float] = {}

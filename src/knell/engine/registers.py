@@ -26,7 +26,9 @@ _TYPES: Final = len(Type)
 MOST_WAYS: Final = 1000
 """With more ways than these, not every combination is listed."""
 
-_Guises: TypeAlias = "tuple[PlayerId, list[tuple[bool, Character]]]"
+_Guise: TypeAlias = "tuple[bool, Character, bool]"
+"""A side and a character that somebody might register as, and whether they keep their own type beside it."""
+_Guises: TypeAlias = "tuple[PlayerId, list[_Guise]]"
 """A player, and what else they might register as."""
 
 _CERTAIN: Final = ((False,), (True,))
@@ -46,12 +48,15 @@ class Reading:
         """Whether a player registers as that character."""
         return self.characters[player].id == character
 
-    def with_disguise(self, player: PlayerId, evil: bool, character: Character) -> Reading:
-        """The same way, except that one player registers as something else."""
+    def with_disguise(
+        self, player: PlayerId, evil: bool, character: Character, keeps_type: bool = False
+    ) -> Reading:
+        """The same way, except that one player registers as something else; some only besides."""
         bit = 1 << player
         characters = list(self.characters)
         types = list(self.types)
-        types[characters[player].type] &= ~bit
+        if not keeps_type:
+            types[characters[player].type] &= ~bit
         types[character.type] |= bit
         characters[player] = character
         return Reading(self.evil & ~bit | (bit if evil else 0), tuple(characters), tuple(types))
@@ -91,14 +96,15 @@ def ways(game: Game) -> tuple[Reading, ...]:
     guises: list[_Guises] = []
     count = 1
     for ability in game.working("disguises"):
-        others = [(evil, by_id[i]) for evil, i in ability.character.disguises(game.turn(ability))]
+        keeps = ability.character.disguised_besides
+        others = [(evil, by_id[i], keeps) for evil, i in ability.character.disguises(game.turn(ability))]
         if others:
             guises.append((ability.player, others))
             count *= 1 + len(others)
     if count > MOST_WAYS:
         return _some_ways(found[0], guises)
     for player, others in guises:
-        found += tuple(way.with_disguise(player, evil, c) for way in found for evil, c in others)
+        found += tuple(way.with_disguise(player, *guise) for way in found for guise in others)
     return found
 
 
@@ -110,14 +116,14 @@ def _some_ways(truth: Reading, guises: Sequence[_Guises]) -> tuple[Reading, ...]
     """
     found = [truth]
     for player, others in guises:
-        found += [truth.with_disguise(player, evil, c) for evil, c in others]
+        found += [truth.with_disguise(player, *guise) for guise in others]
     few = [
-        (player, list({(evil, c.type): (evil, c) for evil, c in others}.values()))
+        (player, list({(guise[0], guise[1].type): guise for guise in others}.values()))
         for player, others in guises
     ]
     for (one, mine), (other, theirs) in combinations(few, 2):
-        for evil, c in mine:
-            way = truth.with_disguise(one, evil, c)
+        for disguise in mine:
+            way = truth.with_disguise(one, *disguise)
             found += [way.with_disguise(other, *guise) for guise in theirs]
     for left_out in (NOBODY, *(player for player, _ in few)):
         way = truth

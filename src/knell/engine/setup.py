@@ -118,14 +118,16 @@ def draw(game: Game, _: int) -> None:
     seats = [Seat(i) for i in tokens] + list(game.wanted.travellers)
     for hidden, _token in game.bag.hidden:
         kind = cast.by_id[hidden].stands_in
-        brought_by = game.bag.brought_by
+        certain = (*game.bag.brought_by, *game.wanted.with_)
         may = tuple(
             p
             for p, s in enumerate(seats)
-            if s.believed is None and cast.by_id[s.character].type is kind and s.character not in brought_by
+            if s.believed is None and cast.by_id[s.character].type is kind and s.character not in certain
         )
         who = game.rule(f"{hidden}.who", may, default=AT_RANDOM)
         seats[who] = Seat(hidden, seats[who].character)
+    drawn = [chair.character for chair in seats]
+    game.attached = tuple([pair for pair in game.attached if pair[0] in drawn])
     _sit_down(game, seats)
     game.people_changed()
     plan(game, 4.0, "assign")

@@ -96,6 +96,8 @@ class _Point:
         self.game = game
 
 
+_MAY_FALL_AWAY: Final = ("tiebreak", "registers")
+"""Rulings that older rules asked for where nothing depends on them."""
 _RECENT: Final = 24
 _SPARSE: Final = 8
 """Of positions older than the recent ones every eighth is kept; the others are played again when needed."""
@@ -124,6 +126,7 @@ class Playback:
         self.game = start
         self._checked = 0
         self._late: set[int] = set()
+        self._passed_over: set[int] = set()
         self._points = [_Point(0, 0, 0, _at_rest(start.copy()))]
         # What belongs to the unit, a step or a change by hand, that is being run:
         self._running = start
@@ -142,6 +145,7 @@ class Playback:
             line=self.line.copy(),
             events=self.events.copy(),
             _late=self._late.copy(),
+            _passed_over=self._passed_over.copy(),
             _early=[],
             _points=[_Point(p.used, p.heard, p.steps, p.game) for p in self._points],
         )
@@ -321,6 +325,9 @@ class Playback:
         while self._next < len(line):
             entry = line[self._next]
             if entry.override is None:
+                if entry.id in self._passed_over or self._is_not_asked(question, entry):
+                    self._next += 1
+                    continue
                 if self._next >= self._checked or self._early:
                     _check(game, question, entry)
                 self._next += 1
@@ -335,6 +342,16 @@ class Playback:
         # Asking for it brings what follows from a change by hand up to date.
         _ = game.poisoned
         raise _Pending(question)
+
+    def _is_not_asked(self, question: Question, entry: Entry) -> bool:
+        """Whether an entry answers what older rules asked in front of this question, and these don't."""
+        if entry.asked not in _MAY_FALL_AWAY or self._next < self._checked or _fits(question, entry):
+            return False
+        following = next((e for e in self.line[self._next + 1 :] if e.override is None), None)
+        if following is not None and not _fits(question, following):
+            return False
+        self._passed_over.add(entry.id)
+        return True
 
     def _comes_before(self, entry: Entry, game: Game) -> bool:
         """Whether a change by hand belongs before the running step instead of at its open question."""
@@ -366,13 +383,17 @@ def _apply(game: Game, entry: Entry) -> None:
     hand.apply(game, entry.override)
 
 
+def _fits(question: Question, entry: Entry) -> bool:
+    return (question.name, question.who, question.player) == (entry.asked, entry.of, entry.player)
+
+
 def _check(game: Game, question: Question, entry: Entry) -> None:
     """Whether an entry of an earlier sitting answers this question. Raises ``ReplayDiffers``.
 
     Files of before answers were settled may hold a pair in the other order. It is played as it was given: the
     order may have decided who died first, and what follows in the file was recorded behind it.
     """
-    if (question.name, question.who, question.player) != (entry.asked, entry.of, entry.player):
+    if not _fits(question, entry):
         reason = text(N_("Another question is asked there now: {name}."), name=question.name)
         raise ReplayDiffers(entry, reason)
     try:

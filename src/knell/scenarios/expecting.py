@@ -27,6 +27,8 @@ from knell.scenarios.values import in_order, introduces, listed
 __all__ = ["EXPECTATIONS", "Form", "check_expectations"]
 
 _NOTHING: Final = "nothing"
+_MOST_WRITTEN: Final = 40
+"""So many of the options of a showing are written down where it isn't as expected."""
 
 
 def check_expectations(scene: Scene, expect: Block) -> None:
@@ -86,13 +88,12 @@ def shown(game: Game, player: PlayerId) -> str:
 
 
 def _abilities(scene: Scene, name: str) -> list[str]:
-    """The abilities that a player holds; pretended ones aren't held."""
-    player = scene.players.ids[name]
-    is_dead = scene.game.dead >> player & 1
+    """The abilities that a player holds; pretended ones aren't held, nor those that death has ended."""
+    game = scene.game
     return [
         ability.character.id
-        for ability in scene.game.abilities_of(player)
-        if not ability.pretended and (not is_dead or ability.character.works_dead)
+        for ability in game.abilities_of(scene.players.ids[name])
+        if not ability.pretended and not game.is_silenced(ability)
     ]
 
 
@@ -187,7 +188,7 @@ def options(scene: Scene, wanted: Mapping[str, Any]) -> Found:
     for name, words in wanted.items():
         showing = _showing(scene, name)
         every = list(showing.options) if showing is not None else []
-        there[name] = [scene.players.written(option) for option in every[:40]]
+        there[name] = [scene.players.written(option) for option in every[:_MOST_WRITTEN]]
         parts = [scene.players.learned(part) for part in listed(words)]
         exact = exact and len(parts) == len(every)
         exact = exact and all(any(same(option, part) for option in every) for part in parts)
@@ -204,14 +205,17 @@ def _may_be_shown(scene: Scene, name: str, words: Any) -> bool:
 
 
 def _legality(scene: Scene, wanted: Mapping[str, Any], *, is_legal: bool) -> Found:
-    wrong: dict[str, list[Any]] = {}
+    """Whether all that is named may be shown, or none of it; what is found is what may be shown."""
+    there: dict[str, list[Any]] = {}
+    all_so = True
     for name, words in wanted.items():
-        for part in listed(words):
-            if _may_be_shown(scene, name, part) is not is_legal:
-                wrong.setdefault(name, []).append(part)
-        if _showing(scene, name) is None:
-            wrong[name] = [text(N_("nothing was shown"))]
-    return Found(not wrong, wrong)
+        showing = _showing(scene, name)
+        if showing is None:
+            there[name], all_so = [text(N_("nothing was shown"))], False
+            continue
+        there[name] = [scene.players.written(option) for option in list(showing.options)[:_MOST_WRITTEN]]
+        all_so = all_so and all(_may_be_shown(scene, name, part) is is_legal for part in listed(words))
+    return Found(all_so, there)
 
 
 @compared(Form.BY_PLAYER)

@@ -8,7 +8,18 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from knell.engine import AT_RANDOM, Event, Game, PlayerId, Question
-from knell.engine.events import Died, Executed, Exiled, GameEnded, Joined, NobodyDied, Survived, Taken, Warned
+from knell.engine.events import (
+    Died,
+    Executed,
+    Exiled,
+    FoundAlive,
+    GameEnded,
+    Joined,
+    NobodyDied,
+    Survived,
+    Taken,
+    Warned,
+)
 from knell.engine.options import sample
 from knell.scenarios.scenario import PlayBlock, Scenario, Where
 from knell.scenarios.steps import Steps
@@ -97,7 +108,7 @@ class Scene:
                     self.players.seat(self.game.names)
                 case Warned(decision):
                     self.seen.warned.append(decision)
-                case Died(player) | Executed(player) | Survived(player) | Exiled(player):
+                case Died(player) | FoundAlive(player) | Executed(player) | Survived(player) | Exiled(player):
                     self.seen.announced.append(f"{event.label} {self.players.names[player]}")
                 case NobodyDied():
                     self.seen.announced.append(event.label)

@@ -6,7 +6,7 @@ from typing import Final
 from knell.characters import automated
 from knell.facts import FACTS, SETUP_TABLE, CharacterType
 from knell.messages import N_, text
-from knell.scripts.script import Script
+from knell.scripts.script import Remark, Script
 
 __all__ = ["completed", "missing"]
 

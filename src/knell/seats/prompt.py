@@ -7,10 +7,25 @@ vote, isn't told by who can be chosen; the table may turn down a choice that som
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
-from knell.engine import Ability, Exile, FormField, Game, Kind, Nominate, Phase, PlayerId, Question, Use
+from knell.engine import (
+    Ability,
+    Effect,
+    Exile,
+    FormField,
+    Game,
+    GameOver,
+    Kind,
+    Nominate,
+    Phase,
+    PlayerId,
+    Question,
+    StepOver,
+    Use,
+)
 from knell.engine.form import are_pairs
 from knell.engine.options import (
     Combinations,
@@ -242,7 +257,7 @@ def _hand(question: Question, seat: PlayerId) -> Prompt:
 def _choice(table: Table, question: Question, known: Known, seat: PlayerId) -> Prompt:
     game = table.game
     options = question.options
-    offered = _choices(options, _offer(game, known, seat))
+    offered = _choices(options, _offer(game, known, seat, question))
     ability = question.ability
     own = Own.of(table, seat)
     return Prompt(
@@ -259,11 +274,53 @@ Offer = Callable[[Sequence[PlayerId]], tuple[PlayerId, ...]]
 """Who is offered, where these can truly be chosen."""
 
 
-def _offer(game: Game, known: Known, seat: PlayerId) -> Offer:
+class _Asked(Exception):  # noqa: N818 - not an error, it stops the step
+    """What would be asked is known."""
+
+    def __init__(self, options: Sequence[Any]) -> None:
+        self.options = options
+
+
+def _could_choose_themself(game: Game, question: Question) -> bool:
+    """Whether a player who only seems dead to the rules could choose themself if they didn't.
+
+    They don't know it, so what they are offered is what would be asked if they lived.
+    """
+
+    def stop(_game: Game, asked: Question) -> Any:
+        raise _Asked(asked.options)
+
+    seat, ability = question.who, question.ability
+    if ability is None:
+        return False
+    supposed = game.copy()
+    supposed.listen, supposed.decide = None, stop
+    supposed.dead &= ~(1 << seat)
+    supposed.feigned &= ~(1 << seat)
+    supposed.changed()
+    for act in (ability.character.night, ability.character.start):
+        try:
+            with suppress(GameOver, StepOver):
+                act(supposed.turn(ability))
+        except _Asked as asked:
+            options = asked.options
+            if isinstance(options, Described) and (options.parts or options.things):
+                options = options.parts[0] if options.parts else options.things
+            return seat in options
+    return False
+
+
+def _offer(game: Game, known: Known, seat: PlayerId, question: Question) -> Offer:
+    def suits(true: Sequence[PlayerId], lives: bool) -> bool:
+        """Whether somebody alive, or dead, is one to be chosen, where nobody else really is that."""
+        return any(bool(game.living >> p & 1) == lives for p in true)
+
     def offered(true: Sequence[PlayerId]) -> tuple[PlayerId, ...]:
         if game.phase is Phase.DAY and game.secret_vote:
             return _sorted(known.facts.ring)
         found = [seat] if seat in true else []
+        if not found and known.lives(seat) and not game.living >> seat & 1:
+            found = [seat] if _could_choose_themself(game, question) else []
         others = [player for player in known.facts.ring if player != seat]
         for player in others:
             lives = known.lives(player)
@@ -271,8 +328,8 @@ def _offer(game: Game, known: Known, seat: PlayerId) -> Offer:
                 like = [player]
             else:
                 # What became of them is a secret still: they are offered as those are who are what they seem.
-                like = [p for p in others if bool(game.living >> p & 1) == lives] or [player]
-            if any(p in true for p in like):
+                like = [p for p in others if bool(game.living >> p & 1) == lives]
+            if any(p in true for p in like) or (not like and suits(true, lives)):
                 found.append(player)
         return _sorted(found)
 
@@ -317,16 +374,23 @@ def _believed(game: Game, ability: Ability, own: Own) -> str | None:
 
 def _actions(table: Table, town: TownView, today: Today, known: Known, seat: PlayerId) -> Actions:
     game = table.game
+    able = known.lives(seat) or _may_be_given_back(game)
     called = [exile.traveller for exile in today.exiles]
     travellers = [person.id for person in town.players if person.traveller is not None and not person.dead]
     return Actions(
         seat,
         nominees=_sorted(today.may_be_nominated) if seat in today.may_nominate else (),
         exiles=_sorted([player for player in travellers if player not in called]),
-        abilities=_abilities(game, Own.of(table, seat), known.lives(seat), seat),
+        abilities=_abilities(game, Own.of(table, seat), able, seat),
         players=_sorted(known.facts.ring),
         characters=_sorted({*game.cast.ids, *known.facts.travellers.values()}),
     )
+
+
+def _may_be_given_back(game: Game) -> bool:
+    """Whether a Traveller, known to all, may have given a dead player their ability back for today."""
+    guests = [game.characters[p] for p in game.ring if game.travellers >> p & 1]
+    return any(token.effect is Effect.LIVELY for guest in guests for token in guest.tokens.values())
 
 
 def _abilities(game: Game, own: Own, lives: bool, seat: PlayerId) -> tuple[DayAbility, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from knell.engine import Decision, Demon, Mask, Text, TokenType, Turn, Type, Until, text
+from knell.engine import Decision, Demon, Mask, Text, TokenType, Turn, Type, Until, members, text
 from knell.messages import N_
 
 
@@ -14,6 +14,7 @@ class Legion(Demon):
     """
 
     id = "legion"
+    disguised_besides = True
     tokens = {"dead": TokenType(until=Until.DUSK), "about_to_die": TokenType()}
     summary = N_(
         "Most players are Legion. A player might die each night, an execution for which only evil players "
@@ -43,7 +44,14 @@ class Legion(Demon):
             ),
             setup=True,
         ),
-        "victim": Decision("a living player, or `none`", "nobody", "it only might happen (official)"),
+        "victim": Decision(
+            "a living player, or `none`",
+            "nobody after a day on which somebody died; else somebody good and somebody evil by turns",
+            (
+                "it only might happen (official). When only evil players can vote, nobody is executed "
+                "any more, and only these deaths bring the end (ours)"
+            ),
+        ),
     }
     differs = {"politician": "the jinx is run by hand so far"}
 
@@ -64,13 +72,27 @@ class Legion(Demon):
 
     def night(self, turn: Turn) -> None:
         living = turn.living
-        victim = turn.rule(
-            "victim",
-            (None, *living),
-            why=text(N_("It only might happen; a good player brings the numbers down.")),
+        default = self._suggested(turn)
+        why = (
+            N_("It only might happen, and somebody died today.")
+            if default is None
+            else N_("Nobody died today, so somebody does tonight: good and evil by turns.")
         )
+        victim = turn.rule("victim", (None, *living), default=default, why=text(why))
         if victim is not None:
             turn.kill(victim)
 
+    def _suggested(self, turn: Turn) -> int | None:
+        """Nobody after a day on which somebody died; else a Legion and a good player by turns, if there are.
+
+        So a game comes to its end also when nobody can be executed any more, because only evil can vote.
+        """
+        game = turn.game
+        if any(death.by_day and death.night == game.night - 1 and not death.feigned for death in game.deaths):
+            return None
+        legion, good = (members(game.living & side) for side in (game.evil, ~game.evil))
+        likely = (good or legion) if game.night % 2 else (legion or good)
+        return likely[(game.night * 5 + turn.me) % len(likely)]
+
     def spares(self, turn: Turn, nominee: int, hands: Mask) -> bool:
-        return bool(hands) and not hands & ~turn.reading.evil
+        return bool(hands) and turn.are_all_evil(hands)

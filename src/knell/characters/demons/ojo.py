@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knell.engine import Decision, Demon, Settled, TokenType, Turn, Until, members, text
+from knell.engine import Decision, Demon, Settled, TokenType, Turn, Until, mask_of, members, text
 from knell.messages import N_
 
 
@@ -22,6 +22,7 @@ class Ojo(Demon):
     notes = (
         N_("Protected players survive, and nobody dies in their place."),
         N_("A character that only a dead player has is in play, so nobody dies."),
+        N_("A Recluse may be taken for the Minion or Demon that was named, or be missed when named."),
         N_("The Ojo isn't told whether the character was in play."),
     )
     tokens = {"dead": TokenType(until=Until.DUSK)}
@@ -43,16 +44,20 @@ class Ojo(Demon):
         game = turn.game
         if not turn.works or turn.demons_cannot_kill:
             return
-        holders = tuple(p for p in turn.everyone if game.characters[p].id == named)
-        if len(holders) == 1:
-            turn.kill(holders[0])
-            return
+        ways = [tuple(p for p in turn.everyone if way.holds(p, named)) for way in turn.ways]
+        holders = ways[0]
         if holders:
             living = [p for p in holders if game.alive >> p & 1]
-            options, default = holders, (living or list(holders))[0]
-            why = text(N_("Several have that character; one of them dies."))
+            default = (living or list(holders))[0]
+            why = text(N_("Several have that character, or might register as it; one of them dies."))
         else:
             good = members(game.living & ~game.evil) or turn.everyone
-            options, default = turn.everyone, good[(game.night + turn.me) % len(good)]
+            default = good[(game.night + turn.me) % len(good)]
             why = text(N_("Nobody has that character, so you choose who dies."))
-        turn.kill(turn.rule("victim", options, default=default, why=why))
+        if () in ways:
+            options = turn.everyone
+            why = text(N_("Who has that character might register as another.")) if holders else why
+        else:
+            options = members(mask_of([p for way in ways for p in way]))
+        certain = len(options) == 1
+        turn.kill(options[0] if certain else turn.rule("victim", options, default=default, why=why))

@@ -23,8 +23,10 @@ class Vizier(Minion):
     notes = (
         N_("An execution by the Vizier is the day's execution."),
         N_("At night the Vizier dies like anyone."),
+        N_("A drunk or poisoned Vizier is asked all the same, and nobody is executed by it."),
+        N_("When the only good player who voted is a Recluse, you decide whether that is enough."),
     )
-    answers = {"execute": "yes or no, after a vote in which somebody good took part"}
+    answers = {"execute": "yes or no, after a vote of somebody who is good or might register as good"}
     differs = {
         "night": "is made known in the morning, not at night",
         "alsaahir": "the jinx is run by hand so far",
@@ -41,7 +43,9 @@ class Vizier(Minion):
         return death.player == turn.me and death.by_day
 
     def voted(self, turn: Turn, nominee: int, hands: Mask) -> None:
-        if not turn.game.living >> turn.me & 1 or not hands & ~turn.reading.evil:
+        if not turn.game.living >> turn.me & 1 or not any(hands & ~way.evil for way in turn.ways):
+            return
+        if turn.works and turn.are_all_evil(hands):
             return
         if turn.choose_or_skip(YES_NO, name="execute"):
             turn.execute(nominee)

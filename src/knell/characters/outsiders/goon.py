@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from knell.engine import Effect, Outsider, TokenType, Turn, Until, YesOrNo, text
+from knell.engine import Decision, Effect, Outsider, TokenType, Turn, Until, YesOrNo, text
 from knell.messages import N_, NP_
 
 
@@ -31,17 +31,26 @@ class Goon(Outsider):
         N_("The chooser's ability already fails on the Goon itself."),
         N_("The second chooser of a night is not affected."),
         N_("Your own choices and choices by day don't count."),
-        N_("Choosing the character instead of the player doesn't count."),
+        N_("An ability that names the character instead of the player counts, unless you decide otherwise."),
     )
     tokens = {
         "drunk": TokenType(Effect.DRUNK, Until.DUSK),
         "stays_evil": TokenType(own=True, says=NP_("reminder", "Stays evil")),
     }
     asks = {
+        "named": N_("The Goon was named as a character. Does that count as choosing {player}?"),
         "12": N_("Tonight's first choice of the Goon came to nothing. Does this one count instead?"),
         "x004.90": N_("The one who chose the Goon registers as evil, and is good. Does the Goon turn good?"),
     }
     answers = {
+        "named": Decision(
+            "`yes` or `no`, whether it counts as choosing the Goon that an ability names it as a character",
+            "`no` for the Philosopher, else `yes`",
+            (
+                "an example with the Courtier on the Goon's official page: the Courtier is drunk by it. The "
+                "Philosopher only takes the ability (x000-023, x000-093)"
+            ),
+        ),
         "12": YesOrNo(
             (
                 "tonight's first choice of the Goon was made while the Goon couldn't answer it; now "
@@ -69,6 +78,20 @@ class Goon(Outsider):
         turn.note("drunk", chooser.me)
         if evil or not turn.has_note("goon.stays_evil", turn.me):
             turn.turn_side(turn.me, evil)
+
+    def named(self, turn: Turn, chooser: Turn) -> None:
+        usual = chooser.ability.character.named_is_chosen
+        first: FirstChoice | None = turn.ability.memory
+        over = first is not None and first.night == turn.game.night and first.answered
+        if not turn.alive or over:
+            return
+        why = text(
+            N_("Whoever has the character is meant by it.")
+            if usual
+            else N_("The ability is meant, and not whoever has the character.")
+        )
+        if turn.rule("named", (usual, not usual), why=why) if turn.works else usual:
+            self.chosen(turn, chooser, (turn.me,))
 
     def _counts(self, turn: Turn) -> bool:
         """Whether a choice is tonight's first; the Storyteller may pass over one made in vain (goon-12)."""

@@ -132,6 +132,7 @@ class FalsePointings(Described[Pointing | None]):
 class PointsAtOneOfTwo(Townsfolk):
     """Starts knowing that one of two players is a particular character of one type."""
 
+    only_learns = True
     looks_for: ClassVar[Type]
     may_say_none: ClassVar[bool] = False
     """"There is none" is an answer of its own, true or false."""

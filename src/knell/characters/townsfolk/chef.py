@@ -10,6 +10,7 @@ class Chef(Townsfolk):
     """Starts knowing how many pairs of evil players sit side by side."""
 
     id = "chef"
+    only_learns = True
     summary = N_("The Chef learns on the first night how often two evil players sit side by side.")
     how_to_run = (
         N_("On the first night, count every two neighbours who are both evil, all around the circle."),

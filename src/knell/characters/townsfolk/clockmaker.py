@@ -10,6 +10,7 @@ class Clockmaker(Townsfolk):
     """Starts knowing how many steps the Demon sits from the nearest Minion."""
 
     id = "clockmaker"
+    only_learns = True
     summary = N_("Starts knowing how many steps lie between the Demon and the nearest Minion.")
     how_to_run = (
         N_("On the first night, count seats from the Demon to the nearest Minion, both ways round."),

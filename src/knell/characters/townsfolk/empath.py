@@ -10,6 +10,7 @@ class Empath(Townsfolk):
     """Learns each night how many of its two nearest living neighbours are evil."""
 
     id = "empath"
+    only_learns = True
     summary = N_(
         "Every night the Empath learns how many of the nearest living players, one on each side, are evil."
     )

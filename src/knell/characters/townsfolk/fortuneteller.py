@@ -13,6 +13,7 @@ class FortuneTeller(Townsfolk):
     """Asks each night whether a Demon is among two players; one good player always looks like one."""
 
     id = "fortuneteller"
+    only_learns = True
     summary = N_(
         "Every night the Fortune Teller picks two players and learns whether a Demon is among them. One good "
         "player, the red herring, counts as a Demon for this."

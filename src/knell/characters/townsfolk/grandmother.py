@@ -35,6 +35,7 @@ class Grandmother(Townsfolk):
     """Starts knowing a good player and their character; if the Demon kills them, she dies too."""
 
     id = "grandmother"
+    only_learns = True
     summary = N_(
         "Starts knowing one good player and that player's character. If the Demon kills "
         "them, the Grandmother dies as well."

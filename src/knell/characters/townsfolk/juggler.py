@@ -2,16 +2,39 @@
 
 from __future__ import annotations
 
-from knell.engine import FieldShape, FormField, Phase, Text, TokenType, Townsfolk, Turn, Use, YesOrNo, text
+from typing import NamedTuple
+
+from knell.engine import (
+    FieldShape,
+    FormField,
+    Phase,
+    Settled,
+    Text,
+    TokenType,
+    Townsfolk,
+    Turn,
+    Use,
+    YesOrNo,
+    text,
+)
 from knell.messages import N_
 
 MOST_GUESSES = 5
+
+
+class Made(NamedTuple):
+    """The guesses of a day."""
+
+    number: int
+    differences: tuple[int, ...]
+    """How many more or fewer may count as right, as players registered; the plain truth, 0, first."""
 
 
 class Juggler(Townsfolk):
     """Guesses up to five players' characters on its first day and learns that night how many were right."""
 
     id = "juggler"
+    only_learns = True
     summary = N_(
         "On their first day the Juggler may say aloud, for up to five players, which character they think "
         "each has. That night they learn how many of these guesses were right."
@@ -53,6 +76,13 @@ class Juggler(Townsfolk):
             why="yes: only the total is limited (juggler-23; ours)",
         ),
     }
+    settled = (
+        Settled(
+            "a guess is about the Recluse",
+            "may count by what they register as, what they are is suggested; the tokens show what they are",
+            "base-129; official",
+        ),
+    )
     form = (FormField("guesses", FieldShape.GUESSES, N_("Up to five guesses"), most=MOST_GUESSES),)
 
     def setup(self, turn: Turn) -> None:
@@ -68,16 +98,18 @@ class Juggler(Townsfolk):
     def use(self, turn: Turn, use: Use) -> None:
         if turn.ability.since != turn.game.night:
             return
-        made: int | None = turn.ability.memory
+        made: Made | None = turn.ability.memory
         if made is not None and not turn.may(
             "23", default=True, why=text(N_("The text limits only the total, and there are guesses left."))
         ):
             return
         guesses = use.detail("guesses") or ()
-        turn.remember((made or 0) + len(guesses))
-        for player, character in guesses:
-            if turn.reading.holds(player, character):
-                turn.note("correct", turn.me)
+        right = [sum(way.holds(*guess) for guess in guesses) for way in turn.ways]
+        before = made or Made(0, (0,))
+        differences = [old + count - right[0] for old in before.differences for count in right]
+        turn.remember(Made(before.number + len(guesses), tuple(dict.fromkeys(differences))))
+        for _ in range(right[0]):
+            turn.note("correct", turn.me)
 
     def asleep(self, turn: Turn) -> Text | None:
         if turn.ability.since < turn.game.night - 1:
@@ -87,7 +119,9 @@ class Juggler(Townsfolk):
         return None
 
     def night(self, turn: Turn) -> None:
-        likely = range(turn.ability.memory + 1)
-        turn.tell((len(turn.marked("correct")),), range(MOST_GUESSES + 1), likely=likely)
+        made: Made = turn.ability.memory
+        right = len(turn.marked("correct"))
+        truths = [right + more for more in made.differences if 0 <= right + more <= MOST_GUESSES]
+        turn.tell(truths, range(MOST_GUESSES + 1), likely=range(made.number + 1))
         turn.unmark("correct")
         turn.remember(None)

@@ -67,6 +67,8 @@ class Philosopher(Townsfolk):
         ),
     )
 
+    named_is_chosen = False
+
     def asleep(self, turn: Turn) -> Text | None:
         return text(N_("The choice has been made.")) if turn.spent else None
 

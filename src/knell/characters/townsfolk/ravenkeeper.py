@@ -12,6 +12,7 @@ class Ravenkeeper(Townsfolk):
     """Dying at night, is woken to choose a player and learns their character."""
 
     id = "ravenkeeper"
+    only_learns = True
     summary = N_("Dying at night, is woken to choose a player and learns that player's character.")
     how_to_run = (
         N_("When the Ravenkeeper dies at night, wake it in its place."),

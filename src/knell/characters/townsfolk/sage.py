@@ -11,6 +11,7 @@ class Sage(Townsfolk):
     """Killed by the Demon, learns that its killer is one of two players."""
 
     id = "sage"
+    only_learns = True
     summary = N_(
         "When the Demon kills the Sage, the Sage is shown two players that night. One of them is the killer."
     )

@@ -10,6 +10,7 @@ class Undertaker(Townsfolk):
     """Learns each night the character of whoever died by execution that day."""
 
     id = "undertaker"
+    only_learns = True
     summary = N_(
         "Every night but the first, the Undertaker is shown the character of a player who was executed that "
         "day and died of it."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knell.engine import Effect, Text, TokenType, Traveller, Turn, Until, members, text
+from knell.engine import Effect, Mask, Text, TokenType, Traveller, Turn, Until, mask_of, members, text
 from knell.messages import N_
 
 
@@ -23,6 +23,7 @@ class BoneCollector(Traveller):
         N_("That player has their ability again until dusk, as new; wake them when it acts."),
     )
     notes = (
+        N_("It isn't woken while the only dead are those who have died this night, of whom it can't know."),
         N_("The player stays dead."),
         N_(
             "Something used once per game may be used again, and what is done on the first "
@@ -34,10 +35,13 @@ class BoneCollector(Traveller):
     def asleep(self, turn: Turn) -> Text | None:
         if turn.spent:
             return text(N_("The choice has been made."))
-        return None if turn.game.everyone & ~turn.game.living else text(N_("Nobody is dead."))
+        return None if self._dead(turn) & ~mask_of(turn.game.tonight_deaths) else text(N_("Nobody is dead."))
+
+    def _dead(self, turn: Turn) -> Mask:
+        return turn.game.everyone & ~turn.game.living
 
     def night(self, turn: Turn) -> None:
-        chosen = turn.choose((None, *members(turn.game.everyone & ~turn.game.living)))
+        chosen = turn.choose((None, *members(self._dead(turn))))
         if chosen is None:
             return
         turn.spend()

@@ -163,9 +163,7 @@ class Acts(Shows):
 
     def stop_feigning(self) -> None:
         """The holder is seen to be alive again."""
-        bit = 1 << self.me
-        self.game.feigned &= ~bit
-        self.game.ghost_votes &= ~bit
+        death.be_seen_alive(self.game, self.me)
         self.game.changed()
 
     def wake_tonight(self) -> None:

@@ -9,7 +9,7 @@ from knell.engine.events import Chose, Woken
 from knell.engine.options import PlayerPairs, Product, Remaining
 from knell.engine.question import CHOICE, Kind, Question
 from knell.engine.registers import possible
-from knell.engine.terms import NIGHT, NOBODY, PlayerId, Type, alignment_label
+from knell.engine.terms import NIGHT, NOBODY, Mask, PlayerId, Type, alignment_label, members
 from knell.engine.turn.knows import Knows
 from knell.engine.values import SKIP
 from knell.messages import N_, Text, text
@@ -87,11 +87,20 @@ class Asks(Knows):
 
     def _tell_chosen(self, answer: Any) -> None:
         """Let abilities react to whom this one has chosen, before it takes effect."""
+        if isinstance(answer, str):
+            self._tell_named(answer)
+            return
         parts = answer if isinstance(answer, tuple) else (answer,)
         players = tuple(p for p in parts if isinstance(p, int) and not isinstance(p, bool))
         if players:
             for ability in self.game.held("chosen"):
                 ability.character.chosen(self.game.turn(ability), self, players)
+
+    def _tell_named(self, character: str) -> None:
+        """Let abilities react to that the character of their holder was named (x000-093)."""
+        for ability in self.game.held("chosen"):
+            if self.reading.holds(ability.player, character):
+                ability.character.named(self.game.turn(ability), self)
 
     def choose_or_skip(self, options: Sequence[T], *, name: str = "choose") -> T | None:
         """Like :meth:`choose` by day, where leaving the choice out is no more than ``None``."""
@@ -183,6 +192,13 @@ class Asks(Knows):
         if pinned:
             self.game.pins[key] = (ways, says)
         return says
+
+    def are_all_evil(self, players: Mask) -> bool:
+        """Whether all these players register as evil; where one surely doesn't, nothing is asked."""
+        surely_good = players
+        for way in self.ways:
+            surely_good &= ~way.evil
+        return not surely_good and all(self.registers(player, None) for player in members(players))
 
     def by_hand(self) -> None:
         """Leave this step to the Storyteller, who says when it is done."""

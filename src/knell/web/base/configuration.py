@@ -15,9 +15,12 @@ import platformdirs
 
 from knell.messages import N_, Text, text
 
-__all__ = ["Configuration", "ConfigurationError", "configuration"]
+__all__ = ["LEVELS", "Configuration", "ConfigurationError", "configuration"]
 
 PORT: Final = 8484
+CONNECTIONS: Final = 4000
+CONNECTIONS_EACH: Final = 250
+LEVELS: Final = ("debug", "info", "warning", "error", "critical")
 _PORTS: Final = range(1, 65536)
 _NAME: Final = re.compile(r"[a-z0-9_.-]+|\[[0-9a-f:.]+\]")
 
@@ -47,6 +50,12 @@ class Configuration:
     """More names that this machine goes by."""
     certificate: Path | None = None
     key: Path | None = None
+    connections: int = CONNECTIONS
+    """How many there may be at once."""
+    connections_each: int = CONNECTIONS_EACH
+    """How many from one address; a web server that stands before Knell may have all."""
+    log: str = "info"
+    """From which level on the server writes down what happens to it."""
     seed: int | None = None
     """What every draw follows from; ``None`` for chance. For rehearsals: who knows it knows the draw."""
 
@@ -78,6 +87,11 @@ class Configuration:
             raise ConfigurationError(
                 text(N_("KNELL_SEED is “{seed}”; it must be a number, or left out."), seed=seed)
             )
+        log = given.get("KNELL_LOG", "").strip().lower() or "info"
+        if log not in LEVELS:
+            levels = ", ".join(LEVELS)
+            problem = N_("KNELL_LOG is “{level}”; it must be one of {levels}.")
+            raise ConfigurationError(text(problem, level=log, levels=levels))
         data = given.get("KNELL_DATA", "")
         return cls(
             data=(Path(data) if data else platformdirs.user_data_path("knell", appauthor=False)).absolute(),
@@ -89,6 +103,9 @@ class Configuration:
             ),
             certificate=Path(certificate) if certificate else None,
             key=Path(key) if key else None,
+            connections=_count(given, "KNELL_CONNECTIONS", CONNECTIONS),
+            connections_each=_count(given, "KNELL_CONNECTIONS_EACH", CONNECTIONS_EACH),
+            log=log,
             seed=int(seed) if seed else None,
         )
 
@@ -130,6 +147,17 @@ class Configuration:
         descriptor = os.open(self._secret_file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "w", encoding="utf-8") as file:
             file.write(secrets.token_urlsafe(48))
+
+
+def _count(given: Mapping[str, str], name: str, usual: int) -> int:
+    """A number that is at least 1."""
+    value = given.get(name, "").strip()
+    if not value:
+        return usual
+    if not (value.isascii() and value.isdigit() and 0 < len(value) < 10 and int(value)):
+        problem = N_("{name} is “{value}”; it must be a number of at least 1, or left out.")
+        raise ConfigurationError(text(problem, name=name, value=value))
+    return int(value)
 
 
 def _origin(url: str) -> str:

@@ -55,6 +55,8 @@ class Town:
     reveal: Mapping[str, Any] | None
     timer: float | None = None
     """When the time that the Storyteller gave is over, in seconds since 1970."""
+    drawn: dict[str, bytes] = field(default_factory=dict, compare=False, repr=False)
+    """What windows are sent of it, by language: drawn once for all of them."""
 
 
 @dataclass(slots=True)

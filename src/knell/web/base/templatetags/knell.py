@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from django import template
 from django.utils.html import conditional_escape, escape
 from django.utils.safestring import SafeString, mark_safe
 
-from knell.texts import _, fill, ngettext, pgettext
+from knell.texts import _, current_language, fill, ngettext, pgettext, use_language
 from knell.web.base.assets import asset_url, script_url, scripts_of
 
 register = template.Library()
@@ -22,10 +23,17 @@ def _filled(text: str, values: dict[str, Any]) -> SafeString:
     return escape(fill(text, **values) if values else text)
 
 
+@lru_cache(maxsize=4096)
+def _alone(text: str, language: str) -> SafeString:
+    """A text with nothing to fill in: the same on every page of a language."""
+    with use_language(language):
+        return _filled(_(text), {})
+
+
 @register.simple_tag
 def t(text: str, **values: Any) -> SafeString:
     """A text in the reader's language."""
-    return _filled(_(text), values)
+    return _filled(_(text), values) if values else _alone(text, current_language())
 
 
 @register.simple_tag

@@ -1,7 +1,7 @@
 """Pieces of pages that are drawn once for as long as they look the same: seats, lines of a list.
 
-``{% kept "grimoire/_seat.html" seat=seat %}`` includes a template that knows what it is given, the icons and
-nothing else. Most of a page is what it was before the last answer, and of a hundred games at the same moment.
+``{% each "grimoire/_seat.html" of ring.seats as seat %}`` draws a template for each of a list. The template
+knows what it is given, the icons and nothing else. Most of a page is what it was before the last answer.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from django import template
+from django.template.base import FilterExpression, Parser, Token
 from django.template.loader import get_template
 from django.utils.safestring import SafeString, mark_safe
 
@@ -58,7 +59,24 @@ def _drawn(name: str, _language: str, given: _Given) -> SafeString:
     return mark_safe(made)  # noqa: S308 - a template has escaped what needs it
 
 
-@register.simple_tag
-def kept(name: str, **values: Any) -> SafeString:
-    """Include a template, drawn with these values alone."""
-    return _drawn(name, current_language(), _Given(values))
+class _Each(template.Node):
+    def __init__(self, name: str, pieces: FilterExpression, given_as: str) -> None:
+        self._name = name
+        self._pieces = pieces
+        self._given_as = given_as
+
+    def render(self, context: template.Context) -> SafeString:
+        pieces = self._pieces.resolve(context)
+        language, given_as = current_language(), self._given_as
+        made = [_drawn(self._name, language, _Given({given_as: piece})) for piece in pieces]
+        return mark_safe("\n".join(made))  # noqa: S308 - pieces have been escaped when they were drawn
+
+
+@register.tag("each")
+def _read_each(parser: Parser, token: Token) -> template.Node:
+    """Draw a template for each of a list: ``{% each "town/_seat.html" of seats as seat %}``."""
+    match token.split_contents():
+        case [_, name, "of", pieces, "as", given_as]:
+            return _Each(name.strip('"'), parser.compile_filter(pieces), given_as)
+        case _:
+            raise template.TemplateSyntaxError('{% each "template" of list as name %}')

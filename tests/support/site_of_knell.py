@@ -54,6 +54,7 @@ def empty() -> None:
     for model in (Game, Draft, StoredScript, Setting, Handover, Device):
         model.objects.all().delete()
     registry.forget_all()
+    registry.forget_start()
     auth.forget()
 
 

@@ -123,6 +123,18 @@ class Hub:
         if made:
             self._call(lambda: self._spread(channel, made))
 
+    def end(self, channel: str, last: bytes) -> None:
+        """End every stream that watches a channel, with something last; from any thread."""
+
+        def spread() -> None:
+            with self._lock:
+                watching = list(self._watchers.get(channel, ()))
+            for watcher in watching:
+                watcher.put(last)
+                watcher.end()
+
+        self._call(spread)
+
     def _call(self, what: Callable[[], Any]) -> None:
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(what)

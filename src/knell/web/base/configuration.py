@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import secrets
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +16,15 @@ import platformdirs
 
 from knell.messages import N_, Text, text
 
-__all__ = ["LEVELS", "Configuration", "ConfigurationError", "configuration"]
+__all__ = [
+    "LEVELS",
+    "SETTINGS",
+    "Configuration",
+    "ConfigurationError",
+    "configuration",
+    "from_file",
+    "usual_file",
+]
 
 PORT: Final = 8484
 CONNECTIONS: Final = 4000
@@ -172,6 +181,44 @@ def _origin(url: str) -> str:
     if url != f"https://{parts.netloc}" or not _NAME.fullmatch(name) or port == 0:
         return ""
     return f"https://{name}" if port in (None, 443) else f"https://{name}:{port}"
+
+
+SETTINGS: Final = (
+    *("data", "host", "port", "url", "hosts", "tls_certificate", "tls_key", "secret_key", "seed", "lang"),
+    *("connections", "connections_each", "log"),
+)
+"""What a file of settings may hold: each stands for the variable ``KNELL_…``."""
+
+
+def usual_file() -> Path:
+    """Where a file of settings is looked for if no other is named."""
+    return platformdirs.user_config_path("knell", appauthor=False) / "knell.toml"
+
+
+def from_file(path: Path) -> dict[str, str]:
+    """A file of settings in TOML, as variables. Raises ``ConfigurationError``."""
+    try:
+        given = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise ConfigurationError(
+            text(N_("The settings in {path} can't be read: {reason}."), path=path, reason=reason)
+        ) from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ConfigurationError(
+            text(N_("The settings in {path} aren't TOML: {reason}."), path=path, reason=error)
+        ) from error
+    made: dict[str, str] = {}
+    for name, value in given.items():
+        if name not in SETTINGS:
+            problem = N_("There is no setting “{name}” ({path}). There are: {names}.")
+            raise ConfigurationError(text(problem, name=name, path=path, names=", ".join(SETTINGS)))
+        parts = value if isinstance(value, list) else [value]
+        if not all(isinstance(part, (str, int)) and not isinstance(part, bool) for part in parts):
+            problem = N_("The setting “{name}” in {path} must be a text, a number or a list of texts.")
+            raise ConfigurationError(text(problem, name=name, path=path))
+        made[f"KNELL_{name.upper()}"] = ",".join(map(str, parts))
+    return made
 
 
 def configuration() -> Configuration:

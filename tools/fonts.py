@@ -27,6 +27,11 @@ HEAD = """/* Noto Serif KR (SIL Open Font License, see fonts/OFL.txt), Latin and
    Made by tools/fonts.py; a browser loads only the slices whose letters stand on the page. */
 """
 
+NOTICE = """(c) 2017-2024 Adobe (http://www.adobe.com/).
+Noto Serif KR. Knell brings it along in slices, at one weight, under the name "Knell Serif".
+"""
+"""As the font itself says whose it is; the package names somebody else."""
+
 
 def wanted(name: str, letters: str) -> bool:
     """Whether a slice is for us."""
@@ -71,7 +76,8 @@ def main() -> None:
             f'src: url("fonts/{target.name}?{digest}") format("woff2"); unicode-range: {letters}; }}\n'
         )
     (STATIC / "fonts.css").write_text("".join(rules), encoding="utf-8")
-    shutil.copy(package / "LICENSE", folder / "OFL.txt")
+    licence = (package / "LICENSE").read_text(encoding="utf-8").partition("\n")[2]  # without whose it is
+    (folder / "OFL.txt").write_text(NOTICE + licence, encoding="utf-8")
     print(f"{len(rules) - 1} slices")
 
 

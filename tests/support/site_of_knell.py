@@ -61,6 +61,7 @@ def empty() -> None:
         registry.forget(game.id)
     for model in (Game, Draft, StoredScript, Setting, Handover, Device):
         model.objects.all().delete()
+    registry.forget_start()
     auth.forget()
 
 

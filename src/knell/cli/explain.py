@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Any, Final
 
 from rich.columns import Columns
 from rich.console import Group, RenderableType
@@ -39,13 +40,17 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument("character", nargs="*", metavar=_("CHARACTER"), help=_("its name or id"))
     parser.add_argument("--all", action="store_true", help=_("show all examples, not just some"))
     parser.add_argument("--list", action="store_true", help=_("list every character that Knell knows"))
+    parser.add_argument("--json", action="store_true", help=_("as JSON, for programs"))
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace, terminal: Terminal) -> int:
     """Explain one character, or list them all."""
     if arguments.list or not arguments.character:
-        terminal.print(listing())
+        if arguments.json:
+            print(json.dumps([plain(i) for i in FACTS], ensure_ascii=False, indent=2))
+        else:
+            terminal.print(listing())
         return 0
     wanted = " ".join(arguments.character)
     try:
@@ -55,11 +60,32 @@ def run(arguments: argparse.Namespace, terminal: Terminal) -> int:
         terminal.print(Text(_("List them all with: knell explain --list")))
         return 2
     try:
-        terminal.print(explanation(id_, examples=10_000 if arguments.all else SOME))
+        if arguments.json:
+            print(json.dumps(plain(id_), ensure_ascii=False, indent=2))
+        else:
+            terminal.print(explanation(id_, examples=10_000 if arguments.all else SOME))
     except ScenarioError as error:
         print(error, file=sys.stderr)
         return 2
     return 0
+
+
+def plain(id_: str) -> dict[str, Any]:
+    """What is known of an official character, in the reader's language, for programs."""
+    made = character(id_)
+    return {
+        "id": id_,
+        "name": character_name(id_),
+        "type": FACTS[id_].type,
+        "automated": not made.by_hand,
+        "summary": "" if made.by_hand else _(made.summary),
+        "how_to_run": [] if made.by_hand else [_(step) for step in made.how_to_run],
+        "notes": [] if made.by_hand else [_(note) for note in made.notes],
+        "night": list(_night_places(id_)),
+        "tokens": list(_tokens(id_, made)),
+        "jinxes": list(_jinxes(id_)),
+        "examples": list(titles_covering(id_)),
+    }
 
 
 # -- all of them -------------------------------------------------------------------------------------

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import json
 import shutil
 from pathlib import Path
+from typing import Any
 
 from rich import box
 from rich.table import Table
@@ -25,6 +27,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     """Put ``games`` and what can be done with games among the commands."""
     parser = commands.add_parser("games", help=_("your games: list, resume, delete, export, import"))
     add_data_option(parser)
+    parser.add_argument("--json", action="store_true", help=_("list them as JSON, for programs"))
     parser.set_defaults(run=run, do=_list)
     tasks = parser.add_subparsers(title=_("what to do"), metavar=_("TASK"))
     for name, help_, do in (
@@ -35,6 +38,10 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         ("import", _("take a game in from a file"), _import),
     ):
         task = tasks.add_parser(name, help=help_)
+        if name == "list":
+            task.add_argument(
+                "--json", action="store_true", default=argparse.SUPPRESS, help=argparse.SUPPRESS
+            )
         if name in ("resume", "delete", "export"):
             task.add_argument("game", metavar="ID", help=_("the game, as knell games lists it"))
         if name in ("export", "import"):
@@ -69,6 +76,9 @@ def run(arguments: argparse.Namespace, terminal: Terminal) -> int:
 
 def _list(arguments: argparse.Namespace, terminal: Terminal) -> int:
     games = store_for(arguments).list()
+    if arguments.json:
+        print(json.dumps([_plain(game) for game in games], ensure_ascii=False, indent=2))
+        return 0
     if not games:
         terminal.print(Text(_("There are no games yet. Begin one with: knell play")))
         return 0
@@ -87,6 +97,21 @@ def _list(arguments: argparse.Namespace, terminal: Terminal) -> int:
     terminal.print(table)
     terminal.print(Text(_("Go on with: knell games resume ID"), style="muted"))
     return 0
+
+
+def _plain(game: GameInfo) -> dict[str, Any]:
+    """A game for programs; what can't be known of one that can't be opened is null."""
+    header = game.header
+    return {
+        "id": game.name,
+        "path": str(game.path),
+        "script": None if header is None else header.script.name,
+        "players": None if header is None else list(header.players),
+        "changed": game.changed.isoformat(),
+        "answers": game.answers,
+        "in_use": game.in_use,
+        "problem": None if game.problem is None else explained(game.problem),
+    }
 
 
 def _state(game: GameInfo) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from pathlib import Path
 from typing import Any
 
 from knell.cli.terminal import Terminal
@@ -24,18 +25,31 @@ def add_parser(commands: argparse._SubParsersAction[Any]) -> None:
     )
     parser.add_argument("--port", type=int, metavar=_("NUMBER"), help=_("at which port (default: 8484)"))
     parser.add_argument("--data", metavar=_("FOLDER"), help=_("where the games are kept"))
+    parser.add_argument(
+        "--config", type=Path, metavar=_("FILE"), help=_("a file of settings (default: that of your system)")
+    )
+    parser.add_argument("--log", metavar=_("LEVEL"), help=_("debug, info, warning, error or critical"))
     parser.add_argument("--no-browser", action="store_true", help=_("don't open the browser"))
     parser.set_defaults(run=run)
 
 
 def run(parsed: argparse.Namespace, _terminal: Terminal) -> int:
     """Serve until somebody stops it."""
-    from knell.web.base.configuration import Configuration, ConfigurationError
+    from knell.web.base.configuration import Configuration, ConfigurationError, from_file, usual_file
     from knell.web.site.server import CannotServe, serve
 
-    given = {"KNELL_HOST": parsed.host, "KNELL_PORT": parsed.port, "KNELL_DATA": parsed.data}
+    given = {
+        "KNELL_HOST": parsed.host,
+        "KNELL_PORT": parsed.port,
+        "KNELL_DATA": parsed.data,
+        "KNELL_LOG": parsed.log,
+    }
     os.environ |= {name: str(value) for name, value in given.items() if value is not None}
+    file = parsed.config or usual_file()
     try:
+        if parsed.config is not None or file.is_file():
+            for name, value in from_file(file).items():
+                os.environ.setdefault(name, value)  # options and variables count for more
         known = Configuration.from_environment()
         serve(known, browser=not parsed.no_browser, tell=lambda text: print(text, flush=True))
     except (ConfigurationError, CannotServe) as error:

@@ -55,6 +55,12 @@ class InputEnded(Exception):  # noqa: N818 - named for what happened
     """There is nobody there any more: end of file where an answer was awaited."""
 
 
+class _Output(Console):
+    def on_broken_pipe(self) -> None:
+        """Let the command line say goodbye, as for every other command: it does so quietly."""
+        raise BrokenPipeError
+
+
 class Terminal:
     """Where Knell reads and writes.
 
@@ -72,7 +78,7 @@ class Terminal:
         colourless = colourless or os.environ.get("TERM") == "dumb"
         self.covers = self.is_real
         self.full_screen = self.is_real and not colourless
-        self.console = Console(
+        self.console = _Output(
             file=self.stdout,
             color_system=None if colourless else "auto",
             force_terminal=not colourless,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import secrets
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,9 +16,20 @@ import platformdirs
 
 from knell.messages import N_, text
 
-__all__ = ["Configuration", "ConfigurationError", "configuration"]
+__all__ = [
+    "LEVELS",
+    "SETTINGS",
+    "Configuration",
+    "ConfigurationError",
+    "configuration",
+    "from_file",
+    "usual_file",
+]
 
 PORT: Final = 8484
+CONNECTIONS: Final = 4000
+CONNECTIONS_EACH: Final = 250
+LEVELS: Final = ("debug", "info", "warning", "error", "critical")
 _PORTS: Final = range(1, 65536)
 _KEY: Final = re.compile(rb"[!-~]{16,}")
 """A key in a file: long enough to keep others out, in letters that every system reads alike."""
@@ -42,6 +54,12 @@ class Configuration:
     """More names that this machine goes by."""
     certificate: Path | None = None
     key: Path | None = None
+    connections: int = CONNECTIONS
+    """How many there may be at once."""
+    connections_each: int = CONNECTIONS_EACH
+    """How many from one address; a web server that stands before Knell may have all."""
+    log: str = "info"
+    """From which level on the server writes down what happens to it."""
     seed: int | None = None
     """What every draw follows from; ``None`` for chance. For rehearsals: who knows it knows the draw."""
 
@@ -73,6 +91,11 @@ class Configuration:
             raise ConfigurationError(
                 text(N_("KNELL_SEED is “{seed}”; it must be a number, or left out."), seed=seed)
             )
+        log = given.get("KNELL_LOG", "").strip().lower() or "info"
+        if log not in LEVELS:
+            levels = ", ".join(LEVELS)
+            problem = N_("KNELL_LOG is “{level}”; it must be one of {levels}.")
+            raise ConfigurationError(text(problem, level=log, levels=levels))
         data = given.get("KNELL_DATA", "")
         return cls(
             data=(Path(data) if data else platformdirs.user_data_path("knell", appauthor=False)).absolute(),
@@ -84,6 +107,9 @@ class Configuration:
             ),
             certificate=Path(certificate) if certificate else None,
             key=Path(key) if key else None,
+            connections=_count(given, "KNELL_CONNECTIONS", CONNECTIONS),
+            connections_each=_count(given, "KNELL_CONNECTIONS_EACH", CONNECTIONS_EACH),
+            log=log,
             seed=int(seed) if seed else None,
         )
 
@@ -142,6 +168,17 @@ class Configuration:
             file.write(secrets.token_urlsafe(48))
 
 
+def _count(given: Mapping[str, str], name: str, usual: int) -> int:
+    """A number that is at least 1."""
+    value = given.get(name, "").strip()
+    if not value:
+        return usual
+    if not (value.isascii() and value.isdigit() and 0 < len(value) < 10 and int(value)):
+        problem = N_("{name} is “{value}”; it must be a number of at least 1, or left out.")
+        raise ConfigurationError(text(problem, name=name, value=value))
+    return int(value)
+
+
 def _origin(url: str) -> str:
     """An address as browsers write where a page is from; empty if it is more than that, or none."""
     url = url.lower()
@@ -154,6 +191,44 @@ def _origin(url: str) -> str:
     if url != f"https://{parts.netloc}" or not _NAME.fullmatch(name) or port == 0:
         return ""
     return f"https://{name}" if port in (None, 443) else f"https://{name}:{port}"
+
+
+SETTINGS: Final = (
+    *("data", "host", "port", "url", "hosts", "tls_certificate", "tls_key", "secret_key", "seed", "lang"),
+    *("connections", "connections_each", "log"),
+)
+"""What a file of settings may hold: each stands for the variable ``KNELL_…``."""
+
+
+def usual_file() -> Path:
+    """Where a file of settings is looked for if no other is named."""
+    return platformdirs.user_config_path("knell", appauthor=False) / "knell.toml"
+
+
+def from_file(path: Path) -> dict[str, str]:
+    """A file of settings in TOML, as variables. Raises ``ConfigurationError``."""
+    try:
+        given = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise ConfigurationError(
+            text(N_("The settings in {path} can't be read: {reason}."), path=path, reason=reason)
+        ) from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ConfigurationError(
+            text(N_("The settings in {path} aren't TOML: {reason}."), path=path, reason=error)
+        ) from error
+    made: dict[str, str] = {}
+    for name, value in given.items():
+        if name not in SETTINGS:
+            problem = N_("There is no setting “{name}” ({path}). There are: {names}.")
+            raise ConfigurationError(text(problem, name=name, path=path, names=", ".join(SETTINGS)))
+        parts = value if isinstance(value, list) else [value]
+        if not all(isinstance(part, (str, int)) and not isinstance(part, bool) for part in parts):
+            problem = N_("The setting “{name}” in {path} must be a text, a number or a list of texts.")
+            raise ConfigurationError(text(problem, name=name, path=path))
+        made[f"KNELL_{name.upper()}"] = ",".join(map(str, parts))
+    return made
 
 
 def configuration() -> Configuration:

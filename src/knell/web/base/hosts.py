@@ -14,6 +14,8 @@ from knell.web.base.configuration import Configuration
 
 __all__ = ["allowed", "is_local", "is_loopback", "local_addresses", "public_addresses"]
 
+LOOPBACK: Final = frozenset({"127.0.0.1", "::1"})
+"""How this machine calls itself; a web server that stands before Knell calls from there."""
 _EVERYWHERE: Final = ("0.0.0.0", "::", "")  # noqa: S104 - to recognise them
 
 

@@ -20,6 +20,7 @@ __all__ = [
     "SIDES",
     "face",
     "glyph_id",
+    "glyphs",
     "icon",
     "icons",
     "marker",
@@ -81,6 +82,14 @@ def _glyph(name: str) -> str:
     )
     drawing = rest.partition("</title>")[2].rpartition("</svg>")[0].strip().replace("\n", "")
     return f'<symbol id="g-{name}" viewBox="0 0 64 64"><g{" " + attributes.strip()}>{drawing}</g></symbol>'
+
+
+@lru_cache(maxsize=256)
+def glyphs(characters: frozenset[str]) -> SafeString:
+    """The symbols of some characters, for a page that has those of :func:`sprite` already."""
+    drawn = "".join(map(_glyph, sorted(characters - set(_MARKS))))
+    made = f'<svg class="sprite" width="0" height="0" aria-hidden="true">{drawn}</svg>' if drawn else ""
+    return mark_safe(made)  # noqa: S308 - our own files
 
 
 @lru_cache(maxsize=64)

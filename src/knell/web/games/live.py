@@ -39,7 +39,7 @@ def as_it_is(news: bytes, _language: str) -> bytes:
 class Watcher:
     """One open stream. Of what it hasn't been sent yet, only the newest counts."""
 
-    __slots__ = ("_loop", "_ready", "draw", "ended", "language", "latest")
+    __slots__ = ("_loop", "_waiting", "draw", "ended", "language", "latest")
 
     def __init__(self, language: str, draw: Draw = as_it_is) -> None:
         self.language = language
@@ -47,25 +47,31 @@ class Watcher:
         self.latest: bytes | None = None
         self.ended = False
         self._loop = asyncio.get_running_loop()
-        self._ready = asyncio.Event()
+        self._waiting: asyncio.Future[None] | None = None
 
     def put(self, data: bytes) -> None:
         """Hand something over; from inside the loop only."""
         self.latest = data
-        self._ready.set()
+        self._wake()
 
     def end(self) -> None:
         """Nothing more will come; from inside the loop only."""
         self.ended = True
-        self._ready.set()
+        self._wake()
+
+    def _wake(self) -> None:
+        if self._waiting is not None and not self._waiting.done():
+            self._waiting.set_result(None)
 
     async def next(self, seconds: float) -> bytes | None:
         """What is to be sent, or ``None`` when nothing came up for so long."""
-        try:
-            await asyncio.wait_for(self._ready.wait(), seconds)
-        except TimeoutError:
-            return None
-        self._ready.clear()
+        if self.latest is None and not self.ended:
+            self._waiting = self._loop.create_future()
+            enough = self._loop.call_later(seconds, self._wake)
+            try:
+                await self._waiting
+            finally:
+                enough.cancel()
         latest, self.latest = self.latest, None
         return latest
 
@@ -119,6 +125,18 @@ class Hub:
         made = {(draw, language): draw(news, language) for draw, language in self.ways(channel)}
         if made:
             self._call(lambda: self._spread(channel, made))
+
+    def end(self, channel: str, last: bytes) -> None:
+        """End every stream that watches a channel, with something last; from any thread."""
+
+        def spread() -> None:
+            with self._lock:
+                watching = list(self._watchers.get(channel, ()))
+            for watcher in watching:
+                watcher.put(last)
+                watcher.end()
+
+        self._call(spread)
 
     def _call(self, what: Callable[[], Any]) -> None:
         if self._loop is not None and not self._loop.is_closed():

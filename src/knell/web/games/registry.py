@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -11,6 +10,7 @@ from datetime import datetime
 from threading import Lock, RLock
 from typing import Any, Final, NamedTuple
 
+from django.db import transaction
 from django.http import Http404
 
 from knell.engine import Phase
@@ -20,7 +20,7 @@ from knell.scripts import Script
 from knell.seats import ALOUD, TownView, moment_of, reveal_view
 from knell.texts import _
 from knell.web.games import journal
-from knell.web.games.models import Game, Note
+from knell.web.games.models import Game, Note, Setting
 from knell.words import Words, explained
 
 __all__ = ["KNELL", "NoSuchGame", "Playing", "Town", "WrittenNote", "forget", "playing", "summary"]
@@ -59,6 +59,44 @@ class Town:
     reveal: Mapping[str, Any] | None
     timer: float | None = None
     """When the time that the Storyteller gave is over, in seconds since 1970."""
+    drawn: dict[str, bytes] = field(default_factory=dict, compare=False, repr=False)
+    """What windows are sent of it, by language: drawn once for all of them."""
+
+
+class _Versions:
+    """Numbers that only grow: how often a server was started, and in its lower digits what it has counted."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._last: int | None = None
+
+    def next(self) -> int:
+        """The next one."""
+        with self._lock:
+            if self._last is None:
+                self._last = self._start() << 32
+            self._last += 1
+            return self._last
+
+    @staticmethod
+    def _start() -> int:
+        """Which start of a server this is, kept for the next."""
+        with transaction.atomic():
+            row, _new = Setting.objects.get_or_create(name=_STARTS, defaults={"value": _FIRST_START})
+            row.value = int(row.value) + 1
+            row.save(update_fields=["value"])
+        return int(row.value)
+
+    def forget(self) -> None:
+        """As if the server were started again."""
+        with self._lock:
+            self._last = None
+
+
+_STARTS: Final = "starts"
+_FIRST_START: Final = 1024
+"""Versions were times once, in thousandths of a second; for tabs that were open then, these are greater."""
+_versions: Final = _Versions()
 
 
 @dataclass(slots=True)
@@ -84,8 +122,8 @@ class Playing:
     lock: RLock = field(default_factory=RLock)
     timer: float | None = None
     """When the time is over that the town has, in seconds since 1970."""
-    version: int = field(default_factory=lambda: time.time_ns() // 1_000_000)
-    """Grows with every change, and from one start of the server to the next."""
+    version: int = field(default_factory=_versions.next)
+    """Grows with every change, and from one start of the server to the next, whatever the clock says."""
 
     @property
     def words(self) -> Words:
@@ -128,7 +166,7 @@ class Playing:
 
     def changed(self) -> None:
         """Something is different now."""
-        self.version += 1
+        self.version = _versions.next()
         self.cache.clear()
         self.keep_up()
 
@@ -250,6 +288,11 @@ def forget(game: str) -> None:
     """Close a game; whoever needs it next opens it anew."""
     with _guard:
         _slots.pop(game, None)
+
+
+def forget_start() -> None:
+    """Count versions on as another start of the server would."""
+    _versions.forget()
 
 
 def _open(game: str) -> Playing:

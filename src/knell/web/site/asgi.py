@@ -5,21 +5,16 @@ from __future__ import annotations
 import asyncio
 import os
 import re
-from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+from collections.abc import Awaitable, Callable, MutableMapping
 from http.cookies import CookieError, SimpleCookie
 from typing import Any, Final
 from urllib.parse import parse_qs
-
-from asgiref.sync import sync_to_async
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "knell.web.site.settings")
 
 import django
 
 django.setup()
-
-from django.core.asgi import get_asgi_application  # noqa: E402
-from django.db import connections  # noqa: E402
 
 from knell.record import RecordError  # noqa: E402
 from knell.texts import SOURCE_LANGUAGE, find_language  # noqa: E402
@@ -31,6 +26,7 @@ from knell.web.games.models import Game  # noqa: E402
 from knell.web.games.publish import EVERY_GAME, storyteller_channel, town_channel, town_of  # noqa: E402
 from knell.web.site import auth  # noqa: E402
 from knell.web.site.middleware import HEADERS  # noqa: E402
+from knell.web.site.pages import in_thread, page  # noqa: E402
 from knell.web.town.page import town_event  # noqa: E402
 
 __all__ = ["application"]
@@ -42,18 +38,28 @@ Header = tuple[bytes, bytes]
 
 LARGEST: Final = 8 * 1024 * 1024
 """No request may be larger; most may not even be nearly so large, see the settings."""
+LARGEST_OF_STRANGERS: Final = 64 * 1024
+"""Who isn't the Storyteller has no more to send than the forms of two or three public pages."""
+MOST_HELD: Final = 64 * 1024 * 1024
+"""So much of all requests together is kept in memory before they are answered."""
+LONGEST_BODY: Final = 60.0
+"""A request that hasn't arrived after so many seconds isn't waited for."""
 HEARTBEAT: Final = 20.0
 _YEAR: Final = b"public, max-age=31536000, immutable"
 _TOWN: Final = re.compile(r"/town/([a-z0-9]{1,24})/live")
 _GAME: Final = re.compile(r"/game/([a-z0-9]{1,16})/live")
 _SAFE: Final[list[Header]] = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
 
-_django = get_asgi_application()
 _configuration = configuration()
 
 
-class _TooLarge(Exception):  # noqa: N818 - it only ends the reading
-    """More came than may come."""
+class _Refused(Exception):  # noqa: N818 - it only ends the reading
+    """A request isn't read any further."""
+
+    def __init__(self, status: int, said: bytes) -> None:
+        super().__init__(status)
+        self.status = status
+        self.said = said
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
@@ -101,32 +107,74 @@ async def _plain(send: Send, status: int, text: bytes, extra: list[Header] | Non
 # -- Django ------------------------------------------------------------------------------------------
 
 
+class _Memory:
+    """How much of unanswered requests is being kept."""
+
+    def __init__(self) -> None:
+        self.held = 0
+
+    def take(self, size: int) -> None:
+        """Raises ``_Refused`` if it is too much."""
+        if self.held + size > MOST_HELD:
+            raise _Refused(503, b"Too much is being sent at once.\n")
+        self.held += size
+
+
+_memory: Final = _Memory()
+
+
 async def _through_django(scope: Scope, headers: dict[bytes, bytes], receive: Receive, send: Send) -> None:
-    length = headers.get(b"content-length", b"0")
-    if not length.isdigit() or int(length) > LARGEST:
-        await _plain(send, 413, b"That is too large.\n", [(b"connection", b"close")])
-        return
-    read = 0
-    begun = False
+    held = 0
 
-    async def limited() -> MutableMapping[str, Any]:
-        nonlocal read
-        message = await receive()
-        read += len(message.get("body", b""))
-        if read > LARGEST:
-            raise _TooLarge
-        return message
-
-    async def noted(message: Mapping[str, Any]) -> None:
-        nonlocal begun
-        begun = True
-        await send(dict(message))
+    def keep(size: int) -> None:
+        nonlocal held
+        _memory.take(size)
+        held += size
 
     try:
-        await _django(scope, limited, noted)
-    except _TooLarge:
-        if not begun:
-            await _plain(send, 413, b"That is too large.\n", [(b"connection", b"close")])
+        try:
+            async with asyncio.timeout(LONGEST_BODY):
+                body = await _read(headers, receive, keep)
+        except TimeoutError:
+            raise _Refused(408, b"That took too long.\n") from None
+        if body is None:
+            return
+        made = await page(scope, body)
+    except _Refused as refused:
+        await _plain(send, refused.status, refused.said, [(b"connection", b"close")])
+        return
+    finally:
+        _memory.held -= held
+    await send({"type": "http.response.start", "status": made.status, "headers": made.headers})
+    await send({"type": "http.response.body", "body": made.body})
+
+
+async def _read(headers: dict[bytes, bytes], receive: Receive, keep: Callable[[int], None]) -> bytes | None:
+    """A request's body; ``None`` when the browser went away. Raises ``_Refused``."""
+    length = headers.get(b"content-length")
+    if length is not None and not (length.isdigit() and len(length) < 20 and int(length) <= LARGEST):
+        raise _Refused(413, b"That is too large.\n")
+    most = LARGEST
+    if length is None or int(length) > LARGEST_OF_STRANGERS:
+        secret = _cookie(headers, auth.COOKIE)
+        if not await in_thread(lambda: auth.holds(secret)):
+            most = LARGEST_OF_STRANGERS
+    if length is not None and int(length) > most:
+        raise _Refused(413, b"That is too large.\n")
+    pieces: list[bytes] = []
+    read, more = 0, True
+    while more:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return None
+        piece = message.get("body", b"")
+        read += len(piece)
+        if read > most:
+            raise _Refused(413, b"That is too large.\n")
+        keep(len(piece))
+        pieces.append(piece)
+        more = message.get("more_body", False)
+    return b"".join(pieces)
 
 
 # -- static files ------------------------------------------------------------------------------------
@@ -163,18 +211,6 @@ def _cookie(headers: dict[bytes, bytes], name: str) -> str:
     except CookieError:
         return ""
     return "" if found is None else found.value
-
-
-async def _in_thread(function: Callable[[], Any]) -> Any:
-    """Run something that uses the database, in a thread of its own connection."""
-
-    def run() -> Any:
-        try:
-            return function()
-        finally:
-            connections.close_all()
-
-    return await sync_to_async(run, thread_sensitive=False)()
 
 
 async def _live(scope: Scope, receive: Receive, send: Send, *, town: str) -> None:
@@ -224,7 +260,7 @@ async def _stream(
                 return
             joined.append(channel)
         try:
-            data = await _in_thread(first)
+            data = await in_thread(first)
         except PermissionError:
             await _plain(send, 403, b"Only the Storyteller sees this.\n")
             return
@@ -254,16 +290,14 @@ async def _watch(receive: Receive, send: Send, watcher: live.Watcher) -> None:
     async def gone() -> None:
         while (await receive())["type"] != "http.disconnect":
             pass
+        watcher.end()
 
     leaving = asyncio.ensure_future(gone())
     try:
         while not watcher.ended:
-            following = asyncio.ensure_future(watcher.next(HEARTBEAT))
-            await asyncio.wait({following, leaving}, return_when=asyncio.FIRST_COMPLETED)
-            if leaving.done():
-                following.cancel()
-                return
-            await _body(send, following.result() or b": \n\n")
+            data = await watcher.next(HEARTBEAT)
+            if data is not None or not watcher.ended:
+                await _body(send, data or b": \n\n")
         await send({"type": "http.response.body", "body": b""})
     except (OSError, asyncio.CancelledError):
         return

@@ -88,13 +88,17 @@ def valid_code(code: str) -> bool:
 
 
 def take_over(code: str, response: HttpResponseBase) -> bool:
-    """Make the browser that gets this response the Storyteller's, instead of whichever was."""
+    """Make the browser that gets this response the Storyteller's, instead of whichever was.
+
+    If one was, no other code works any more: whoever takes the table over is alone with it.
+    """
     secret = secrets.token_urlsafe(32)
     with transaction.atomic():
         used, _ = Handover.objects.filter(code_hash=_hash(code), expires__gte=timezone.now()).delete()
         if not used:
             return False
-        Device.objects.filter(active=True).update(active=False)
+        if Device.objects.filter(active=True).update(active=False):
+            Handover.objects.all().delete()
         Device.objects.create(key_hash=_hash(secret))
     _holder.forget()
     covering.forget()

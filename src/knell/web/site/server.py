@@ -263,6 +263,15 @@ def _run(known: Configuration, listening: socket.socket) -> None:
     import uvicorn
 
     from knell.web.games import live
+    from knell.web.site import logs
+    from knell.web.site.connections import Door, Limited, open_files
+
+    proxy = hosts.LOOPBACK if known.url else frozenset[str]()
+
+    class Connection(Limited):
+        """As many as are allowed here."""
+
+        door = Door(open_files(known.connections), known.connections_each, proxy)
 
     class Server(uvicorn.Server):
         """Ends what stays open for long before it waits for the rest."""
@@ -275,17 +284,18 @@ def _run(known: Configuration, listening: socket.socket) -> None:
         signal.signal(signal.SIGTERM, signal.default_int_handler)  # to be asked to stop is no accident
     settings = uvicorn.Config(
         "knell.web.site.asgi:application",
-        log_level="warning",
+        http=Connection,
+        log_config=None,
         access_log=False,
         server_header=False,
         proxy_headers=False,
         lifespan="on",
         timeout_keep_alive=30,
         timeout_graceful_shutdown=2,
-        h11_max_incomplete_event_size=32 * 1024,
         ssl_certfile=known.certificate,
         ssl_keyfile=known.key,
         ws="none",
     )
+    logs.begin(known.log)
     with contextlib.suppress(KeyboardInterrupt):
         Server(settings).run(sockets=[listening])

@@ -25,7 +25,7 @@ TEMPLATES: list[dict[str, Any]] = [
         "DIRS": sorted(_WEB.glob("*/templates")),
         "OPTIONS": {
             "context_processors": ["knell.web.base.context.page"],
-            "builtins": ["knell.web.base.templatetags.knell"],
+            "builtins": ["knell.web.base.templatetags.knell", "knell.web.drawing.kept"],
             "loaders": [
                 (
                     "django.template.loaders.cached.Loader",
@@ -40,7 +40,7 @@ DATABASES = {
     "default": {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": CONFIGURATION.database,
-        "CONN_MAX_AGE": 0,
+        "CONN_MAX_AGE": None,  # a thread keeps its own, see knell.web.site.pages
         "OPTIONS": {
             "transaction_mode": "IMMEDIATE",
             "timeout": 20,

@@ -30,7 +30,7 @@ from knell.seats.said import event_of
 from knell.texts import _, use_language
 from knell.web.drawing.lettering import headed, is_korean
 from knell.web.drawing.reveal import revealed_player, won_and_lost
-from knell.web.drawing.symbols import icon, sprite, token_svg
+from knell.web.drawing.symbols import glyphs, icon, token_svg
 from knell.web.games import live
 from knell.web.games.registry import Town
 from knell.words import Words, sentence
@@ -86,15 +86,18 @@ def town_page(town: Town) -> dict[str, Any]:
         "over": over,
         "ended": winner(view.winner == "evil") if over else "",
         "reveal": reveal,
-        "town_sprite": sprite(travellers | known)["markup"],
+        "town_glyphs": glyphs(frozenset(travellers | known)),
     }
 
 
 def town_event(town: Town, language: str) -> bytes:
     """The event that brings a window up to date."""
-    with use_language(language):
-        html = render_to_string("town/_town.html", town_page(town))
-    return live.event("town", html, town.version)
+    event = town.drawn.get(language)
+    if event is None:
+        with use_language(language):
+            html = render_to_string("town/_town.html", town_page(town))
+        event = town.drawn[language] = live.event("town", html, town.version)
+    return event
 
 
 def _seat(

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_GET
 
 from knell.web.base.network import base_url, only_here, qr
 from knell.web.base.request import Request, public
+from knell.web.drawing.symbols import sprite
 from knell.web.games import registry
 from knell.web.games.models import Game
 from knell.web.games.publish import town_of
@@ -26,7 +27,7 @@ def town(request: Request, slug: str) -> HttpResponseBase:
         raise Http404
     with registry.playing(game) as playing:
         seen = town_of(playing)
-    return render(request, "town/page.html", town_page(seen))
+    return render(request, "town/page.html", {**town_page(seen), "sprite": sprite()})
 
 
 @require_GET

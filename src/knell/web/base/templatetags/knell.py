@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import html
+from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from django import template
-from django.utils.html import conditional_escape, escape
+from django.template.base import Parser, Token
+from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 
-from knell.texts import _, fill, ngettext, pgettext
+from knell.texts import _, current_language, fill, ngettext, pgettext, use_language
 from knell.web.base.assets import asset_url, script_url, scripts_of
 
 register = template.Library()
+
+
+def escape(text: str) -> SafeString:
+    """As Django's own, without the question whether the text is one that waits for its language."""
+    return SafeString(html.escape(text))
 
 
 def _filled(text: str, values: dict[str, Any]) -> SafeString:
@@ -22,10 +31,40 @@ def _filled(text: str, values: dict[str, Any]) -> SafeString:
     return escape(fill(text, **values) if values else text)
 
 
+@lru_cache(maxsize=4096)
+def _alone(text: str, language: str) -> SafeString:
+    """A text with nothing to fill in: the same on every page of a language."""
+    with use_language(language):
+        return _filled(_(text), {})
+
+
 @register.simple_tag
 def t(text: str, **values: Any) -> SafeString:
     """A text in the reader's language."""
-    return _filled(_(text), values)
+    return _filled(_(text), values) if values else _alone(text, current_language())
+
+
+class _Alone(template.Node):
+    """A text with nothing to fill in, known when the template is read."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def render(self, context: template.Context) -> SafeString:
+        return _alone(self._text, current_language())
+
+
+_with_values: Callable[[Parser, Token], template.Node] = register.tags["t"]
+
+
+@register.tag("t")
+def _read_t(parser: Parser, token: Token) -> template.Node:
+    """Most texts have nothing to fill in, and a page has many."""
+    bits = token.split_contents()
+    text = parser.compile_filter(bits[1]) if len(bits) == 2 else None
+    if text is None or text.is_var:
+        return _with_values(parser, token)
+    return _Alone(str(text.resolve(template.Context())))
 
 
 @register.simple_tag

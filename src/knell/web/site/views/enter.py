@@ -38,7 +38,7 @@ def enter(request: Request, code: str) -> HttpResponseBase:
     response = see_other("/")
     if not auth.take_over(code, response):
         return enter(request, code)
-    live.hub.tell(EVERY_GAME, live.event("gone", "{}"))
+    live.hub.end(EVERY_GAME, live.event("gone", "{}"))
     return response
 
 

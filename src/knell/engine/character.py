@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
 
+from knell.engine.advice import ORDINARY, Rule, Weight
 from knell.engine.hooks import (
     ChangeHooks,
     DayHooks,
@@ -110,6 +111,15 @@ class Character(
     """A use by day counts only when everybody can hear it."""
     stands_in: ClassVar[Type | None] = None
     """Its own token stays out of the bag and one of this type goes in instead (base-22)."""
+    suggests: ClassVar[Mapping[str, tuple[Rule, ...]]] = {}
+    """Rules for what is suggested at its questions, by their names as in ``asks``.
+
+    For ``show`` they come on top of those that every showing goes by (``knell.engine.policy``).
+    """
+    hides_failing: ClassVar[Weight] = ORDINARY
+    """How long it goes unnoticed that the ability doesn't work: how gladly its holder is made drunk."""
+    claimed_easily: ClassVar[Weight] = ORDINARY
+    """How easily an evil player claims to be it: how gladly it is given as a bluff."""
     gives_nothing: ClassVar[bool] = False
     """There is no ability in it that another player could gain (philosopher-20)."""
     cause_question: ClassVar[str] = ""

@@ -3,9 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from knell.engine import Decision, Demon, Mask, Text, TokenType, Turn, Type, Until, text
+from knell.engine.advice import ORDINARY, SELDOM, Case, Weight, rule
 from knell.messages import N_
+
+
+@rule(N_("It only might happen; a night without a death is believed now and then."), share=80)
+def somebody_dies(_case: Case, answer: Any) -> Weight:
+    """Somebody, on four nights of five."""
+    return answer is not None
+
+
+@rule(N_("Evil outnumbers good as it is."))
+def spares_the_few(case: Case, answer: Any) -> Weight:
+    """Of the many evil players rather than of the few good ones, who have to vote."""
+    return ORDINARY if answer is None or case.evil >> answer & 1 else SELDOM
 
 
 class Legion(Demon):
@@ -43,8 +57,13 @@ class Legion(Demon):
             ),
             setup=True,
         ),
-        "victim": Decision("a living player, or `none`", "nobody", "it only might happen (official)"),
+        "victim": Decision(
+            "a living player, or `none`",
+            "on four nights of five somebody, rather evil than good",
+            "it only might happen; the few good players have to vote (official; ours)",
+        ),
     }
+    suggests = {"victim": (somebody_dies, spares_the_few)}
     differs = {"politician": "the jinx is run by hand so far"}
 
     def copies(self, players: int) -> Sequence[int]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from knell.engine import Decision, Demon, Settled, TokenType, Turn, Until, members, text
+from knell.engine import Decision, Demon, Settled, TokenType, Turn, Until, text
+from knell.engine.policy import not_dead, not_evil, not_known_to_all, not_safe
 from knell.messages import N_
 
 
@@ -38,6 +39,8 @@ class Ojo(Demon):
     }
     settled = (Settled("the Ojo points at a player", "has to point at a character", "ojo-8; almanac"),)
 
+    suggests = {"victim": (not_dead, not_evil, not_safe, not_known_to_all)}
+
     def night(self, turn: Turn) -> None:
         named = turn.choose(turn.cast.ids)
         game = turn.game
@@ -48,11 +51,9 @@ class Ojo(Demon):
             turn.kill(holders[0])
             return
         if holders:
-            living = [p for p in holders if game.alive >> p & 1]
-            options, default = holders, (living or list(holders))[0]
+            options = holders
             why = text(N_("Several have that character; one of them dies."))
         else:
-            good = members(game.living & ~game.evil) or turn.everyone
-            options, default = turn.everyone, good[(game.night + turn.me) % len(good)]
+            options = turn.everyone
             why = text(N_("Nobody has that character, so you choose who dies."))
-        turn.kill(turn.rule("victim", options, default=default, why=why))
+        turn.kill(turn.rule("victim", options, why=why))

@@ -23,7 +23,7 @@ nitpick_ignore_regex = [
     # The standard library's own pages aren't at hand while we build.
     ("py:.*", r"(collections|contextlib|datetime|enum|gettext|pathlib|random|types|typing)\..*"),
     # Type variables have no page, and names that only type checkers import aren't found by their short form.
-    ("py:class", r"knell\..*\.T|Decide|Listen|Reading|Public"),
+    ("py:class", r"knell\..*\.T|Decide|Listen|Reading|Public|Pick|Weight|T|tuple\[PlayerId"),
 ]
 
 myst_enable_extensions = ["colon_fence", "deflist"]

@@ -11,6 +11,8 @@ from typing import Final
 from knell import characters
 from knell.characters import JINXES, automated
 from knell.engine import Character, Decision, TokenType, YesOrNo
+from knell.engine.advice import Rule
+from knell.engine.policy import BLUFFS_FIT, SHOWING
 from knell.facts import FACTS, FIRST_NIGHT, OTHER_NIGHTS, TYPE_NAMES
 
 __all__ = ["MADE", "write"]
@@ -172,6 +174,22 @@ def suggestions() -> Iterator[str]:
         yield f"| `{name}` | {rows[name]} |"
 
 
+def rules() -> Iterator[str]:
+    """Every rule that suggestions go by, and where it counts."""
+    yield "| rule | what it says | counts for |"
+    yield "|---|---|---|"
+    where: dict[Rule, list[str]] = {one: ["every showing"] for one in SHOWING}
+    for one in BLUFFS_FIT:
+        where.setdefault(one, []).append("`bluffs`")
+    for who in automated().values():
+        for name, some in who.suggests.items():
+            for one in some:
+                where.setdefault(one, []).append(f"`{full_name(who, name)}`")
+    for one in sorted(where, key=lambda one: one.name):
+        share = f" ({one.share} of a hundred)" if one.share else ""
+        yield f"| {one.name.replace('_', ' ')}{share} | {one.says} | {', '.join(where[one])} |"
+
+
 def settled() -> Iterator[str]:
     """What single characters do where the rules are silent and nobody is asked."""
     yield "| situation | what Knell does | why, source | where |"
@@ -194,5 +212,6 @@ MADE: Final[Mapping[str, Callable[[], Iterator[str]]]] = {
     "yes-or-no": yes_or_no,
     "suggestions": suggestions,
     "settled": settled,
+    "rules": rules,
 }
 """Every table, by the name of its file."""

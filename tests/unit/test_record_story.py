@@ -64,7 +64,7 @@ def test_a_day_is_told_in_order() -> None:
     assert told[: told.index("Night 2 falls.")] == [
         "Night 1 falls.",
         "Dot is shown: Demon: Ada; Minions: nobody.",
-        "Ada is shown: Minions: Dot; not in play: Investigator, Washerwoman, Drunk.",
+        "Ada is shown: Minions: Dot; not in play: Undertaker, Juggler, Politician.",
         "Dot wakes as the Poisoner.",
         "Dot chooses: Dot.",
         "Bo wakes as the Empath.",

@@ -328,7 +328,7 @@ def test_undo_far_back_in_a_long_game() -> None:
     )
     line = table.line
     for entry in (line[3], line[-10], line[len(line) // 2], line[-1]):
-        fresh = Table(dealt.begin(), Tree(table.tree.entries, head=entry.id))
+        fresh = Table(dealt.begin(), Tree(table.tree.entries, head=entry.id), seed=dealt.seed)
         table.go_to(entry.id)
         assert everything(table) == everything(fresh)
 

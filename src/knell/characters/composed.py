@@ -266,12 +266,15 @@ class ComposedAbility(Townsfolk):
             self._tell_a_character(turn)
         elif learn == "character" and isinstance(chosen, tuple):
             truths = [way.characters[chosen[0]].id for way in turn.ways]
-            turn.tell(truths, tuple(dict.fromkeys((*turn.cast.ids, truths[0]))))
+            turn.tell(truths, tuple(dict.fromkeys((*turn.cast.ids, truths[0]))), about=chosen)
         else:
             mask = mask_of(chosen) if isinstance(chosen, tuple) else 0
             answers = [_answer(turn, learn, way, mask) for way in turn.ways]
             most = {"evil_count": len(chosen), "living_evil": len(turn.living)}.get(learn, 2)
-            turn.tell(answers, (True, False) if isinstance(answers[0], bool) else tuple(range(most + 1)))
+            domain: tuple[Any, ...] = (
+                (True, False) if isinstance(answers[0], bool) else tuple(range(most + 1))
+            )
+            turn.tell(answers, domain, about=members(mask))
 
     def _tell_a_player(self, turn: Turn) -> None:
         def fits(way: Reading) -> int:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
 
+from knell.engine.advice import ORDINARY, Rule, Weight
 from knell.engine.form import FormField
 from knell.engine.hooks import (
     ChangeHooks,
@@ -121,6 +122,15 @@ class Character(
     """Naming a character with this ability usually counts as choosing whoever has it (x000-093)."""
     only_learns: ClassVar[bool] = False
     """Its step at night changes nothing for anybody else, so it doesn't matter what comes first."""
+    suggests: ClassVar[Mapping[str, tuple[Rule, ...]]] = {}
+    """Rules for what is suggested at its questions, by their names as in ``asks``.
+
+    For ``show`` they come on top of those that every showing goes by (``knell.engine.policy``).
+    """
+    hides_failing: ClassVar[Weight] = ORDINARY
+    """How long it goes unnoticed that the ability doesn't work: how gladly its holder is made drunk."""
+    claimed_easily: ClassVar[Weight] = ORDINARY
+    """How easily an evil player claims to be it: how gladly it is given as a bluff."""
     gives_nothing: ClassVar[bool] = False
     """There is no ability in it that another player could gain (philosopher-20)."""
     cause_question: ClassVar[str] = ""

@@ -35,6 +35,7 @@ from knell.engine.values import SKIP
 from knell.messages import Text
 
 if TYPE_CHECKING:
+    from knell.engine.advice import Advice
     from knell.engine.character import Jinx
     from knell.engine.registers import Reading
 
@@ -98,9 +99,11 @@ class Game(Position):
         ability: Ability | None = None,
         why: Text | None = None,
         unwise: Callable[[Any], Text | None] | None = None,
+        advice: Advice | None = None,
     ) -> T:
         """Ask the Storyteller for the decision called ``name``."""
         question = Question(RULING, name, options, STORYTELLER, player, ability, default, why, unwise)
+        question.advice = advice
         answer: T = self.ask(question)
         return answer
 

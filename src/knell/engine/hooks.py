@@ -133,6 +133,10 @@ class InformationHooks:
         """A player who registers as evil to every ability, or ``NOBODY``. Working only."""
         return NOBODY
 
+    def will_learn(self, turn: Turn) -> Iterable[PlayerId]:
+        """Players of whom the holder is going to be told what they are. Asks nothing. Working only."""
+        return ()
+
     def hides_evil(self, turn: Turn) -> bool:
         """Whether evil players don't learn who each other are. Working only."""
         return False

@@ -7,11 +7,13 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, Any, Final
 
 from knell.engine.options import Described, NoSuchAnswer, OwnWords, Shape, settle, shape_of
+from knell.engine.past import NO_PAST, Past
 from knell.engine.terms import NOBODY, STORYTELLER, PlayerId
 from knell.messages import Text
 
 if TYPE_CHECKING:
     from knell.engine.ability import Ability
+    from knell.engine.advice import Advice, Pick, Suggestion
 
 
 class Kind(IntEnum):
@@ -43,6 +45,11 @@ DAY_ACTION: Final = Kind.DAY
 VOTE: Final = Kind.VOTE
 
 
+def _likeliest() -> tuple[None, Past]:
+    """Nothing is drawn, and nobody remembers anything."""
+    return None, NO_PAST
+
+
 class Question:
     """Something to be answered before the game can go on.
 
@@ -52,10 +59,13 @@ class Question:
     """
 
     __slots__ = (
+        "_chance",
         "_default",
+        "_suggestion",
         "_unwise",
         "_why",
         "ability",
+        "advice",
         "kind",
         "name",
         "options",
@@ -65,6 +75,8 @@ class Question:
         "warned_as",
         "who",
     )
+    _chance: Callable[[], tuple[Pick | None, Past]]
+    _suggestion: Suggestion | None
 
     def __init__(
         self,
@@ -80,6 +92,7 @@ class Question:
         warned_as: str = "",
         players: tuple[PlayerId, ...] = (),
         truth: Callable[[], Any] | None = None,
+        advice: Advice | None = None,
     ) -> None:
         # The inner loop hands these over by position: by name they cost more than all the rest.
         self.kind = kind
@@ -91,13 +104,19 @@ class Question:
         self.ability = ability
         self.truth = truth
         self.warned_as = warned_as or name
+        self.advice = advice
         self._default = default
         self._why = why
         self._unwise = unwise
 
     @property
     def default(self) -> Any:
-        """The answer that the rules ledger suggests, ``AT_RANDOM``, or the first option."""
+        """What is suggested: by the rules ledger or by ``advice``, ``AT_RANDOM``, or the first option.
+
+        Advice is drawn from where :meth:`draw_from` says, and is the likeliest answer until then.
+        """
+        if self.advice is not None:
+            return self.suggestion.answer
         if callable(self._default):
             self._default = self._default()
         return self.options[0] if self._default is None and None not in self.options else self._default
@@ -105,7 +124,32 @@ class Question:
     @property
     def why(self) -> Text | None:
         """Why that answer is suggested, in one line."""
+        if self.advice is not None:
+            return self.suggestion.why
         return self._why(self.default) if callable(self._why) else self._why
+
+    @property
+    def suggestion(self) -> Suggestion:
+        """What is suggested by ``advice``, worked out once, when somebody looks."""
+        assert self.advice is not None
+        known = getattr(self, "_suggestion", None)
+        if known is None:
+            pick, past = getattr(self, "_chance", _likeliest)()
+            known = self._suggestion = self.advice.suggest(self, pick, past)
+        return known
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether somebody has said where advice is drawn from."""
+        return hasattr(self, "_chance")
+
+    def draw_from(self, chance: Callable[[], tuple[Pick | None, Past]]) -> None:
+        """Let what is suggested be drawn, and fit what has happened before.
+
+        ``chance`` is called when somebody looks, and gives what draws and what has happened.
+        """
+        self._chance = chance
+        self._suggestion = None
 
     def unwise(self, answer: Any) -> Text | None:
         """What speaks against a legal answer, if anything does."""

@@ -6,21 +6,23 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from knell.engine import change
+from knell.engine.advice import Advice, Case, On, Rule, SeveralAdvice, Weight, rule
 from knell.engine.bag import EVIL_MEETS_FROM, SetupRefused, distribution, kept_apart
 from knell.engine.cast import Cast
 from knell.engine.clock import plan, step_named
 from knell.engine.events import Warned
 from knell.engine.game import Decide, Game, Listen
 from knell.engine.options import Combinations, Orders
+from knell.engine.policy import BLUFFS_FIT
 from knell.engine.seating import FROM_THE_BEGINNING, Seat, Start, Wanted
 from knell.engine.terms import (
     DEMON,
     MINION,
     NOBODY,
-    OUTSIDER,
     TRAVELLER,
     Mask,
     Phase,
+    PlayerId,
     Type,
     members,
 )
@@ -31,7 +33,10 @@ from knell.messages import N_, Text, text
 MOST_SEATS: Final = 20
 BLUFFS: Final = 3
 
-_SAFE_TO_CLAIM: Final = text(N_("Good characters that nobody has or thinks they have."))
+_ANY_TOKEN: Final = text(N_("Any Townsfolk token may be the one."))
+_SAFE_TO_CLAIM: Final = text(
+    N_("Good characters that nobody has or thinks they have, easy to claim and not all of one sort.")
+)
 
 
 def seat(
@@ -108,6 +113,16 @@ def _sit_down(game: Game, seats: Sequence[Seat]) -> None:
             game.travellers |= 1 << player
 
 
+def _token_hides_failing(seats: Sequence[Seat], cast: Cast) -> Rule:
+    """Whoever has drawn a character whose failing goes unnoticed is gladly made to fail."""
+
+    @rule(N_("It goes unnoticed for long that the ability fails."), On.PLAYER)
+    def drawn_hides_failing(_case: Case, player: PlayerId) -> Weight:
+        return cast.by_id[seats[player].character].hides_failing
+
+    return drawn_hides_failing
+
+
 @step_named("draw")
 def draw(game: Game, _: int) -> None:
     """Everybody draws a token; then it is settled whose token isn't what it seems (base-23, drunk-2)."""
@@ -124,7 +139,12 @@ def draw(game: Game, _: int) -> None:
             for p, s in enumerate(seats)
             if s.believed is None and cast.by_id[s.character].type is kind and s.character not in certain
         )
-        who = game.rule(f"{hidden}.who", may, default=AT_RANDOM)
+        who = game.rule(
+            f"{hidden}.who",
+            may,
+            default=AT_RANDOM,
+            advice=Advice(game, (_token_hides_failing(seats, cast),), _ANY_TOKEN, fixed=AT_RANDOM),
+        )
         seats[who] = Seat(hidden, seats[who].character)
     drawn = [chair.character for chair in seats]
     game.attached = tuple([pair for pair in game.attached if pair[0] in drawn])
@@ -185,21 +205,11 @@ def bluffs(game: Game, _: int) -> None:
                 )
         return None
 
-    def suggested() -> tuple[str, ...]:
-        """Two Townsfolk and an Outsider that nobody believes to be, as far as there are any."""
-        safe = [i for i in pool if i not in believed]
-        outsiders = [i for i in safe if game.cast.by_id[i].type is OUTSIDER]
-        townsfolk = [i for i in safe if i not in outsiders]
-        unsafe = [i for i in pool if i in believed]
-        picked = (townsfolk[:2] + outsiders[:1] + townsfolk[2:] + outsiders[1:] + unsafe)[:size]
-        return tuple(sorted(picked, key=pool.index))
-
     game.bluffs = game.rule(
         "bluffs",
         Combinations(pool, size),
-        default=suggested,
-        why=_SAFE_TO_CLAIM,
         unwise=unwise,
+        advice=SeveralAdvice(game, BLUFFS_FIT, _SAFE_TO_CLAIM),
     )
 
 

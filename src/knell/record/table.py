@@ -20,7 +20,8 @@ from knell.engine import (
     Question,
     SetupRefused,
 )
-from knell.engine.options import sample
+from knell.engine.options import Pick, sample
+from knell.engine.past import Past
 from knell.messages import N_, Refused, text
 from knell.record.automation import Automation, Level
 from knell.record.entries import KNELL, Branch, Entry, Tree, now
@@ -113,7 +114,24 @@ class Table:
     @property
     def question(self) -> Question | None:
         """The open question, or ``None`` when the game is over."""
-        return self._played.question
+        question = self._played.question
+        if question is not None and question.advice is not None and not question.is_drawn:
+            self._draw_advice(question)
+        return question
+
+    def _draw_advice(self, question: Question) -> None:
+        """Let the suggestion be drawn by the seed, the question and how often it was asked on this line.
+
+        So it is the same on every machine, and also after going back and changing something else.
+        """
+        line, heard = tuple(self._played.line), tuple(self._played.events)
+
+        def chance() -> tuple[Pick, Past]:
+            before = sum((e.asked, e.player) == (question.name, question.player) for e in line)
+            drawn = random.Random(f"{self.seed}/suggestion/{question.name}/{question.player}/{before}")
+            return drawn.randrange, Past(happened.event for happened in heard)
+
+        question.draw_from(chance)
 
     @property
     def game(self) -> Game:
@@ -225,9 +243,10 @@ class Table:
 
     def _open(self) -> Question:
         self._may_write()
-        if self._played.question is None:
+        question = self.question
+        if question is None:
             raise IllegalAnswer(text(N_("The game is over. Undo something to play on.")))
-        return self._played.question
+        return question
 
     def _may_write(self) -> None:
         if self.read_only:
@@ -267,7 +286,7 @@ class Table:
 
     def _automate(self) -> None:
         for _ in range(_MOST_AUTOMATIC):
-            question = self._played.question
+            question = self.question
             if question is None or self.automation.level(question) is not Level.AUTOMATIC:
                 return
             self._played.give(self._entry(question, KNELL, answer=self._checked_default(question)))

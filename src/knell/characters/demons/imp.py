@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from knell.engine import Death, Decision, Demon, TokenType, Turn, Type, Until, members, text
+from knell.engine.policy import is_minion, not_known_to_all
 from knell.messages import N_
 
 
@@ -39,13 +40,14 @@ class Imp(Demon):
         "choose": "a player",
         "successor": Decision(
             "who could be a Minion",
-            "the first living Minion",
+            "any living Minion, drawn; not one whom everybody knows",
             (
                 "all living Minions are possible (imp-7), also a Scarlet Woman whose own ability can't "
                 "act (x001-2, x001-3)"
             ),
         ),
     }
+    suggests = {"successor": (is_minion, not_known_to_all)}
     succession = 2
 
     def night(self, turn: Turn) -> None:
@@ -65,7 +67,6 @@ class Imp(Demon):
         heir = turn.rule(
             "successor",
             heirs,
-            default=next((p for p in heirs if minions >> p & 1), heirs[0]),
             why=text(N_("A living Minion becomes the Imp.")),
         )
         return turn.become(heir, self.id)

@@ -3,9 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
-from knell.engine import Decision, Demon, Mask, Text, TokenType, Turn, Type, Until, members, text
+from knell.engine import Decision, Demon, Mask, Text, TokenType, Turn, Type, Until, text
+from knell.engine.advice import ORDINARY, SELDOM, Case, Weight, rule
 from knell.messages import N_
+
+
+@rule(N_("It only might happen; a night without a death is believed now and then."), share=80)
+def somebody_dies(_case: Case, answer: Any) -> Weight:
+    """Somebody, on four nights of five."""
+    return answer is not None
+
+
+@rule(N_("Evil outnumbers good as it is."))
+def spares_the_few(case: Case, answer: Any) -> Weight:
+    """Of the many evil players rather than of the few good ones, who have to vote."""
+    return ORDINARY if answer is None or case.evil >> answer & 1 else SELDOM
 
 
 class Legion(Demon):
@@ -46,13 +60,11 @@ class Legion(Demon):
         ),
         "victim": Decision(
             "a living player, or `none`",
-            "nobody after a day on which somebody died; else somebody good and somebody evil by turns",
-            (
-                "it only might happen (official). When only evil players can vote, nobody is executed "
-                "any more, and only these deaths bring the end (ours)"
-            ),
+            "on four nights of five somebody, rather evil than good",
+            "it only might happen; the few good players have to vote (official; ours)",
         ),
     }
+    suggests = {"victim": (somebody_dies, spares_the_few)}
     differs = {"politician": "the jinx is run by hand so far"}
 
     def copies(self, players: int) -> Sequence[int]:
@@ -72,27 +84,13 @@ class Legion(Demon):
 
     def night(self, turn: Turn) -> None:
         living = turn.living
-        default = self._suggested(turn)
-        why = (
-            N_("It only might happen, and somebody died today.")
-            if default is None
-            else N_("Nobody died today, so somebody does tonight: good and evil by turns.")
+        victim = turn.rule(
+            "victim",
+            (None, *living),
+            why=text(N_("It only might happen; a good player brings the numbers down.")),
         )
-        victim = turn.rule("victim", (None, *living), default=default, why=text(why))
         if victim is not None:
             turn.kill(victim)
-
-    def _suggested(self, turn: Turn) -> int | None:
-        """Nobody after a day on which somebody died; else a Legion and a good player by turns, if there are.
-
-        So a game comes to its end also when nobody can be executed any more, because only evil can vote.
-        """
-        game = turn.game
-        if any(death.by_day and death.night == game.night - 1 and not death.feigned for death in game.deaths):
-            return None
-        legion, good = (members(game.living & side) for side in (game.evil, ~game.evil))
-        likely = (good or legion) if game.night % 2 else (legion or good)
-        return likely[(game.night * 5 + turn.me) % len(likely)]
 
     def spares(self, turn: Turn, nominee: int, hands: Mask) -> bool:
         return bool(hands) and turn.are_all_evil(hands)

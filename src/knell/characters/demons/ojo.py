@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from knell.engine import Decision, Demon, Settled, TokenType, Turn, Until, mask_of, members, text
+from knell.engine.policy import not_dead, not_evil, not_known_to_all, not_safe
 from knell.messages import N_
 
 
@@ -39,25 +40,21 @@ class Ojo(Demon):
     }
     settled = (Settled("the Ojo points at a player", "has to point at a character", "ojo-8; almanac"),)
 
+    suggests = {"victim": (not_dead, not_evil, not_safe, not_known_to_all)}
+
     def night(self, turn: Turn) -> None:
         named = turn.choose(turn.cast.ids)
-        game = turn.game
         if not turn.works or turn.demons_cannot_kill:
             return
         ways = [tuple(p for p in turn.everyone if way.holds(p, named)) for way in turn.ways]
         holders = ways[0]
         if holders:
-            living = [p for p in holders if game.alive >> p & 1]
-            default = (living or list(holders))[0]
             why = text(N_("Several have that character, or might register as it; one of them dies."))
         else:
-            good = members(game.living & ~game.evil) or turn.everyone
-            default = good[(game.night + turn.me) % len(good)]
             why = text(N_("Nobody has that character, so you choose who dies."))
         if () in ways:
             options = turn.everyone
             why = text(N_("Who has that character might register as another.")) if holders else why
         else:
             options = members(mask_of([p for way in ways for p in way]))
-        certain = len(options) == 1
-        turn.kill(options[0] if certain else turn.rule("victim", options, default=default, why=why))
+        turn.kill(options[0] if len(options) == 1 else turn.rule("victim", options, why=why))

@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from knell.engine import Decision, Demon, TokenType, Turn, Until, text
+from knell.engine.advice import Case, Weight, rule
 from knell.messages import N_
+
+
+@rule(N_("It only might happen."), share=25)
+def somebody_comes_back(_case: Case, answer: Any) -> Weight:
+    """Somebody, on one night of four."""
+    return answer is not None
 
 
 class Shabaloth(Demon):
@@ -32,9 +41,13 @@ class Shabaloth(Demon):
     answers = {
         "choose": "two players",
         "back": Decision(
-            "one of last night's two who is dead, or `none`", "nobody", "it only might happen (official)"
+            "one of last night's two who is dead, or `none`",
+            "nobody, on one night of four somebody",
+            "it only might happen (official)",
         ),
     }
+
+    suggests = {"back": (somebody_comes_back,)}
 
     def night(self, turn: Turn) -> None:
         game = turn.game

@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import Final
 
 from knell.engine import Death, Decision, Game, Minion, Text, TokenType, Turn, Type, Until, members, text
+from knell.engine.advice import Advice
 from knell.engine.options import Numbers
 from knell.engine.registers import Reading
 from knell.messages import N_
@@ -50,17 +51,14 @@ class Godfather(Minion):
         "choose": "a player",
         "show": "a list of characters, which may be empty: the Outsiders in play",
         "outsiders": Decision(
-            "`1` or `-1`, when the bag is filled", "one more", "either is allowed (official)", setup=True
+            "`1` or `-1`, when the bag is filled", "drawn", "either is allowed (official)", setup=True
         ),
     }
     differs = {"heretic": "the jinx is run by hand so far"}
 
     def outsiders_wanted(self, game: Game) -> int:
-        return game.rule(
-            "godfather.outsiders",
-            Numbers((1, -1)),
-            why=text(N_("One Outsider more or one fewer, as you like.")),
-        )
+        why = text(N_("One Outsider more or one fewer, as you like."))
+        return game.rule("godfather.outsiders", Numbers((1, -1)), advice=Advice(game, (), why))
 
     def start(self, turn: Turn) -> None:
         outsiders = turn.cast.ids_by_type[Type.OUTSIDER]

@@ -7,6 +7,7 @@ from typing import Final
 from knell.engine import Decision, Game, Minion, Settled, Text, Turn, Type, mask_of, members, text
 from knell.engine.death import decide_deaths
 from knell.engine.options import Subsets
+from knell.engine.policy import not_known_to_all
 from knell.messages import N_
 
 PLAYERS_ON_THE_LAST_DAY: Final = 3
@@ -40,6 +41,7 @@ class PitHag(Minion):
         "choose": "`[player, character]`",
         "deaths": Decision("all who die tonight", "see *The Pit-Hag's night*"),
     }
+    suggests = {"deaths": (not_known_to_all,)}
     settled = (
         Settled(
             "the Pit-Hag names a character in play, or herself",
@@ -61,22 +63,22 @@ class PitHag(Minion):
         deaths = turn.rule(
             "deaths",
             Subsets(members(game.alive)),
-            default=lambda: _suggested(game, player, demons_before),
+            candidates=lambda: _better(game, player, demons_before),
             why=text(N_("A new Demon leaves tonight's deaths to you; these and no others will die.")),
             unwise=lambda answer: _unwise(game, player, demons, answer),
         )
         decide_deaths(game, ability, deaths)
 
 
-def _suggested(game: Game, new: int, demons_before: int) -> tuple[int, ...]:
-    """Who had better die when ``new`` has become a Demon (pithag-8 to pithag-10)."""
+def _better(game: Game, new: int, demons_before: int) -> list[tuple[int, ...]]:
+    """Who had better die when ``new`` has become a Demon (pithag-8 to pithag-10): one of these."""
     old = members(demons_before & game.alive & ~(1 << new))
     if not old or demons_before >> new & 1:
-        return ()
+        return [()]
     if not game.evil >> new & 1:
-        return old[:1] if _is_last_night(game) else ()
+        return [(p,) for p in old] if _is_last_night(game) else [()]
     good = members(game.alive & ~game.evil)
-    return tuple(sorted({*old, *good[game.night % len(good) :][:1]})) if good else old
+    return [tuple(sorted({*old, p})) for p in good] or [old]
 
 
 def _unwise(game: Game, new: int, demons: int, deaths: tuple[int, ...]) -> Text | None:

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
-from knell.engine import AT_RANDOM, Decision, Effect, Outsider, TokenType, Turn, Type
+from knell.engine import AT_RANDOM, Decision, Effect, Outsider, TokenType, Turn, Type, text
+from knell.engine.policy import mistaken_unnoticed, no_bluff
 from knell.messages import N_
+
+_FREE: Final = text(N_("A Townsfolk that isn't in play."))
 
 
 class Drunk(Outsider):
@@ -39,8 +43,8 @@ class Drunk(Outsider):
     answers = {
         "who": Decision(
             "a player with a Townsfolk token",
-            "at random among those with a Townsfolk token",
-            "as if it had been drawn (official)",
+            "drawn among those with a Townsfolk token, rather one whose failing goes unnoticed",
+            "a Drunk who notices at once has no fun (official; the weights ours)",
             setup=True,
         ),
         "token": Decision("the token in the bag", "drawn"),
@@ -50,6 +54,7 @@ class Drunk(Outsider):
             "for one who is made the Drunk in the middle of the game; they aren't told (x000-128; almanac)",
         ),
     }
+    suggests = {"shown": (mistaken_unnoticed, no_bluff)}
     works_dead = True
     stands_in = Type.TOWNSFOLK
     gives_nothing = True
@@ -58,7 +63,7 @@ class Drunk(Outsider):
         in_play = set(turn.game.in_play)
         free = tuple(i for i in turn.cast.ids_by_type[Type.TOWNSFOLK] if i not in in_play)
         free = free or turn.cast.ids_by_type[Type.TOWNSFOLK]
-        return turn.rule("shown", free, default=AT_RANDOM) if free else None
+        return turn.rule("shown", free, default=AT_RANDOM, why=_FREE) if free else None
 
     def continuous(self, turn: Turn) -> Iterable[tuple[str, int]]:
         yield "is_the_drunk", turn.me

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from knell.engine import Decision, Outsider, Turn
+from knell.engine.advice import RARELY
 from knell.messages import N_
 
 
@@ -10,6 +11,7 @@ class Heretic(Outsider):
     """Whoever wins, loses, and whoever loses, wins, even when it is dead."""
 
     id = "heretic"
+    claimed_easily = RARELY
     summary = N_("Whichever team would win loses, and the other team wins, even when the Heretic is dead.")
     how_to_run = (
         N_("Say nothing about it during the game."),

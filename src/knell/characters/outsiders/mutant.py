@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from knell.engine import Decision, Outsider, Ruling, Settled, Text, Turn, text
+from knell.engine.advice import SELDOM
 from knell.messages import N_
 
 
@@ -12,6 +13,7 @@ class Mutant(Outsider):
     """May be executed by the Storyteller for wanting to be taken for an Outsider."""
 
     id = "mutant"
+    claimed_easily = SELDOM
     summary = N_(
         "A Mutant who tries to be taken for an Outsider may be executed by the Storyteller at any time."
     )

@@ -22,6 +22,15 @@ from knell.engine import (
     members,
     text,
 )
+from knell.engine.policy import (
+    fails_unnoticed,
+    is_townsfolk,
+    not_evil,
+    not_impaired_already,
+    not_known_to_all,
+    not_marked_already,
+    not_oneself,
+)
 from knell.messages import N_
 
 
@@ -52,7 +61,7 @@ class Puzzlemaster(Outsider):
         "show": "after a guess, a player",
         "drunk": Decision(
             "a player",
-            "a Townsfolk",
+            "a Townsfolk, rather one whose failing goes unnoticed",
             "makes the best puzzle; evil players and the Puzzlemaster are warned of (almanac)",
             setup=True,
         ),
@@ -65,12 +74,22 @@ class Puzzlemaster(Outsider):
         ),
     )
     works_dead = True
+    suggests = {
+        "drunk": (
+            not_oneself,
+            not_evil,
+            not_known_to_all,
+            is_townsfolk,
+            fails_unnoticed,
+            not_impaired_already,
+            not_marked_already,
+        ),
+    }
     form = (FormField("choose", FieldShape.PLAYER),)
     public = False
 
     def setup(self, turn: Turn) -> None:
         types = turn.reading.types
-        townsfolk = [p for p in members(types[Type.TOWNSFOLK]) if p != turn.me] or list(turn.everyone)
 
         def unwise(answer: Any) -> Text | None:
             if answer == turn.me:
@@ -82,7 +101,6 @@ class Puzzlemaster(Outsider):
         marked = turn.rule(
             "drunk",
             turn.everyone,
-            default=townsfolk[(turn.me + len(townsfolk) // 2) % len(townsfolk)],
             why=text(N_("A Townsfolk makes the best puzzle.")),
             unwise=unwise,
         )

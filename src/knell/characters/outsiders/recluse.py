@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from knell.engine import Outsider, Turn, Type
+from knell.engine.advice import RATHER
 from knell.messages import N_
 
 
@@ -12,6 +13,7 @@ class Recluse(Outsider):
     """Might look evil, or like a Minion or a Demon, even when dead."""
 
     id = "recluse"
+    claimed_easily = RATHER
     summary = N_(
         "The Recluse is good, but abilities may take them for an evil player, for a Minion or for a Demon, "
         "even when they are dead."

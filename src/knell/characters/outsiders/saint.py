@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from knell.engine import Death, Outsider, Turn
+from knell.engine.advice import RATHER
 from knell.messages import N_
 
 
@@ -10,6 +11,7 @@ class Saint(Outsider):
     """Dying by execution, loses the game for its team."""
 
     id = "saint"
+    claimed_easily = RATHER
     summary = N_("If the Saint is executed and dies, the Saint's team loses the game at once.")
     how_to_run = (
         N_("Before you carry out an execution, make sure whether it is the Saint."),

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from knell.engine import Death, Decision, Effect, Outsider, TokenType, Turn, Until, members, text
+from knell.engine import Death, Decision, Effect, Outsider, TokenType, Turn, Until, text
+from knell.engine.policy import (
+    fails_unnoticed,
+    has_still_a_use,
+    not_dead,
+    not_evil,
+    not_impaired_already,
+    not_known_to_all,
+)
 from knell.messages import N_
 
 
@@ -26,17 +34,29 @@ class Sweetheart(Outsider):
     asks = {
         "drunk": N_("Who is drunk from now on because the Sweetheart died?"),
     }
-    answers = {"drunk": Decision("a player", "a living good player", "it is felt (official)")}
+    answers = {
+        "drunk": Decision(
+            "a player", "a living good player whose ability still does something", "it is felt (official)"
+        )
+    }
+    suggests = {
+        "drunk": (
+            not_dead,
+            not_evil,
+            not_known_to_all,
+            not_impaired_already,
+            has_still_a_use,
+            fails_unnoticed,
+        ),
+    }
     differs = {"night": "who becomes drunk is decided when it dies; the sheet only reminds of it"}
 
     def died(self, turn: Turn, death: Death) -> None:
         if death.player != turn.me:
             return
-        good = members(turn.game.living & ~turn.game.evil) or turn.everyone
         drunk = turn.rule(
             "drunk",
             turn.everyone,
-            default=good[turn.me % len(good)],
             why=text(N_("A living good player feels it most.")),
         )
         turn.note("drunk", drunk)

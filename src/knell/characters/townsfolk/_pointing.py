@@ -67,11 +67,9 @@ class TruePointings(Described[Pointing | None]):
         which, step = divmod(index, len(self.players) - 1)
         holder, character = self.holders[which]
         others = [p for p in self.players if p not in (holder, self.last)]
-        # Starting somewhere else for each holder keeps the suggestions from forming a pattern.
-        turned = others[holder % max(1, len(others)) :] + others[: holder % max(1, len(others))]
         if holder != self.last:
-            turned.append(self.last)
-        other = turned[step]
+            others.append(self.last)
+        other = others[step]
         return Pointing((holder, other) if holder < other else (other, holder), character)
 
     def settle(self, answer: Any) -> Pointing | None:
@@ -143,7 +141,6 @@ class PointsAtOneOfTwo(Townsfolk):
             lambda: self._true(turn, none_there),
             lambda: self._false(turn, none=self.may_say_none),
             lambda: self._domain(turn, none=self.may_say_none or none_there),
-            lie=lambda: self._lie(turn),
         )
         if answer is None:
             return
@@ -177,11 +174,3 @@ class PointsAtOneOfTwo(Townsfolk):
                 held[character] = held.get(character, 0) | 1 << player
             ways.append(held)
         return FalsePointings(self._domain(turn, none=none), ways)
-
-    def _lie(self, turn: Turn) -> Pointing | None:
-        """A false pointing that leaves oneself out, if there is one."""
-        lies: list[Pointing | None] = list(self._false(turn, none=False))
-        found = [a for a in lies if a is not None and turn.me not in a.players] or lies
-        return (
-            found[(turn.me * 7 + len(found) // 2) % len(found)] if found else self._domain(turn, none=True)[0]
-        )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from knell.engine import (
     NOBODY,
@@ -18,15 +18,32 @@ from knell.engine import (
     YesOrNo,
     text,
 )
+from knell.engine.advice import ORDINARY, RARELY, SELDOM, Advice, Case, On, Rule, Weight, rule
+from knell.engine.policy import does_something, not_in_play
 from knell.messages import N_
 
 ORGAN_JINX = ("alchemist", "organgrinder")
+
+
+_FREE: Final = text(N_("A Minion that isn't in play confuses nobody."))
+
+
+def _free_of(in_bag: tuple[str, ...]) -> Rule:
+    """While the bag is filled, nobody has a character yet."""
+
+    @rule(N_("It isn't in the bag."), On.CHARACTER)
+    def not_in_the_bag(_case: Case, character: str) -> Weight:
+        return RARELY if character in in_bag else ORDINARY
+
+    return not_in_the_bag
 
 
 class Alchemist(Townsfolk):
     """Holds a Minion's ability; the Storyteller may ask for another choice."""
 
     id = "alchemist"
+    hides_failing = RARELY
+    claimed_easily = SELDOM
     summary = N_(
         "Holds one Minion's ability and is still a good Townsfolk. After each choice, the"
         " Storyteller may ask for a different one."
@@ -53,7 +70,7 @@ class Alchemist(Townsfolk):
         "show": "the Minion's id",
         "ability": Decision(
             "a Minion",
-            "a Minion that isn't in play",
+            "a Minion that isn't in play, drawn",
             (
                 "nobody is confused with anybody (almanac). By the jinx, the Organ Grinder's only while "
                 "there is a real one"
@@ -83,22 +100,21 @@ class Alchemist(Townsfolk):
         ),
     )
     differs = {"setup": "the Minion's ability that it is given may have brackets"}
+    suggests = {"ability": (not_in_play, does_something)}
     keeps_memory = True
 
     def attaches(self, game: Game, in_bag: tuple[str, ...]) -> str | None:
         options = self._minions(game, in_bag)
         if not options:
             return None
-        return game.rule("alchemist.ability", options, default=self._default(options, in_bag))
+        advice = Advice(game, (_free_of(in_bag), does_something), _FREE)
+        return game.rule("alchemist.ability", options, advice=advice)
 
     def _minions(self, game: Game, in_play: tuple[str, ...]) -> tuple[str, ...]:
         """The Minion abilities that may be given out; a jinx may keep one for when its Minion is in play."""
         minions = game.cast.ids_by_type[Type.MINION]
         jinxed = any(set(jinx.pair) == set(ORGAN_JINX) for jinx in game.cast.jinxes)
         return tuple(i for i in minions if not jinxed or i != ORGAN_JINX[1] or i in in_play)
-
-    def _default(self, options: tuple[str, ...], in_play: tuple[str, ...]) -> str:
-        return next((i for i in options if i not in in_play), options[0])
 
     def setup(self, turn: Turn) -> None:
         held = turn.ability.memory
@@ -109,7 +125,7 @@ class Alchemist(Townsfolk):
             options = self._minions(turn.game, in_play)
             if not options:
                 return
-            held = turn.rule("ability", options, default=self._default(options, in_play))
+            held = turn.rule("ability", options, why=_FREE)
         turn.remember(held)
         if not turn.ability.pretended:
             turn.grant(held)

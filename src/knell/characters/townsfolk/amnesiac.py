@@ -20,7 +20,9 @@ from knell.engine import (
     YesOrNo,
     text,
 )
+from knell.engine.advice import SELDOM
 from knell.engine.options import NoSuchAnswer, OwnWords
+from knell.engine.policy import does_something, not_in_play
 from knell.messages import N_
 
 ACCURACIES: Final = ("cold", "warm", "hot", "bingo")
@@ -71,6 +73,8 @@ class Amnesiac(Townsfolk):
     """Has an ability that only the Storyteller knows, and may guess at it once a day."""
 
     id = "amnesiac"
+    hides_failing = SELDOM
+    claimed_easily = SELDOM
     summary = N_(
         "Doesn't know its own ability. Once a day it may guess, and learns how close the guess came."
     )
@@ -128,6 +132,7 @@ class Amnesiac(Townsfolk):
             ),
         ),
     )
+    suggests = {"ability": (not_in_play, does_something)}
     keeps_memory = True
     form = (FormField("guess", FieldShape.TEXT, N_("What do they guess?")),)
     public = False
@@ -137,8 +142,12 @@ class Amnesiac(Townsfolk):
             options = tuple(i for i in turn.cast.ids if i != self.id)
             if not options:
                 return
-            good = [i for i in turn.cast.good_ids if i in options and i not in turn.game.in_play] or options
-            ability = turn.rule("ability", HiddenAbilities(options), default=good[turn.me % len(good)])
+            ability = turn.rule(
+                "ability",
+                HiddenAbilities(options),
+                why=text(N_("A good character that isn't in play, whose ability does something by itself.")),
+                candidates=lambda: [i for i in options if i in turn.cast.good_ids] or options,
+            )
             turn.remember(Hidden(ability, self._is_passive(turn, ability)))
         hidden: Hidden = turn.ability.memory
         made = parse(hidden.ability)

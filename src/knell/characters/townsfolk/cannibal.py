@@ -17,13 +17,38 @@ from knell.engine import (
     YesOrNo,
     text,
 )
+from knell.engine.advice import GLADLY, NEVER, ORDINARY, RARELY, RATHER, SELDOM, Case, On, Weight, rule
+from knell.engine.policy import does_something, not_in_play
 from knell.messages import N_
+
+
+@rule(N_("It has seemed so before."), On.CHARACTER)
+def as_last_night(case: Case, character: str) -> Weight:
+    """What it seems to have stays as it is."""
+    seemed = case.ability.memory if case.ability is not None else None
+    return NEVER if seemed is not None and character != seemed else ORDINARY
+
+
+@rule(N_("The executed player claimed it, or was given it as a bluff."), On.CHARACTER)
+def was_claimed(case: Case, character: str) -> Weight:
+    """What the one who was eaten has said of themselves, or may have said."""
+    eaten = case.turn.marked("lunch")
+    if any(character in case.past.claims.get(player, ()) for player in eaten):
+        return GLADLY
+    if any(character in claimed for player, claimed in case.past.claims.items() if player not in eaten):
+        return RARELY
+    believed = [case.game.believed[player] for player in eaten]
+    if any(one is not None and one.id == character for one in believed):
+        return GLADLY
+    evil = any(case.evil >> player & 1 for player in eaten)
+    return RATHER if evil and character in case.game.bluffs else ORDINARY
 
 
 class Cannibal(Townsfolk):
     """Has the ability of whoever last died by execution; an evil one poisons it until a good one dies."""
 
     id = "cannibal"
+    hides_failing = SELDOM
     summary = N_(
         "Has the ability of whoever last died by execution. An evil one poisons the "
         "Cannibal until a good player dies by execution."
@@ -50,7 +75,8 @@ class Cannibal(Townsfolk):
         "told": "the character's id, where a jinx says so",
         "apparent": Decision(
             "a good character",
-            "what it seemed to have last night, else a character that changes from night to night",
+            "what it seemed to have last night, else one not in play, rather what the executed player used "
+            "aloud or was given as a bluff",
             (
                 "what the executed player claimed is better still, but Knell doesn't hear it "
                 "(cannibal-5; almanac). The same after a Drunk was eaten (x004-50; ours)"
@@ -76,6 +102,8 @@ class Cannibal(Townsfolk):
             "a pretended ability reacts to nothing; ours",
         ),
     )
+
+    suggests = {"apparent": (as_last_night, was_claimed, not_in_play, does_something)}
 
     def setup(self, turn: Turn) -> None:
         """Made in mid-game, it has the latest who died by execution, unless the Storyteller waits."""
@@ -158,7 +186,6 @@ class Cannibal(Townsfolk):
         apparent = turn.rule(
             "apparent",
             options,
-            default=seemed if seemed is not None else options[(turn.game.night + turn.me) % len(options)],
             why=text(N_("What the executed player claimed to be is a good choice.")),
         )
         if apparent != seemed:

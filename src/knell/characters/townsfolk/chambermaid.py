@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from knell.engine import Settled, Text, Townsfolk, Turn, YesOrNo, mask_of, text
+from knell.engine.advice import RATHER
 from knell.messages import N_
 
 
@@ -10,6 +11,7 @@ class Chambermaid(Townsfolk):
     """Learns each night how many of two other living players woke for their own ability."""
 
     id = "chambermaid"
+    hides_failing = RATHER
     summary = N_(
         "Each night chooses two other living players and learns how many of them woke for their own ability."
     )
@@ -62,4 +64,4 @@ class Chambermaid(Townsfolk):
                 woke &= ~(1 << player)
             if turn.jinx_hits(player):
                 woke |= 1 << player
-        turn.tell(((mask_of(pair) & woke).bit_count(),), range(3))
+        turn.tell(((mask_of(pair) & woke).bit_count(),), range(3), about=pair)

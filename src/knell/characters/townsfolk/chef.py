@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from knell.engine import Mask, Settled, Townsfolk, Turn
+from knell.engine import Game, Mask, Settled, Townsfolk, Turn
+from knell.engine.advice import RATHER
 from knell.messages import N_
 
 
@@ -11,6 +12,7 @@ class Chef(Townsfolk):
 
     id = "chef"
     only_learns = True
+    hides_failing = RATHER
     summary = N_("The Chef learns on the first night how often two evil players sit side by side.")
     how_to_run = (
         N_("On the first night, count every two neighbours who are both evil, all around the circle."),
@@ -44,4 +46,12 @@ class Chef(Townsfolk):
         def pairs(evil: Mask) -> int:
             return sum(evil >> a & evil >> b & 1 for a, b in sides)
 
-        turn.tell((pairs(way.evil) for way in turn.ways), range(len(ring) + 1))
+        turn.tell(
+            (pairs(way.evil) for way in turn.ways), range(len(ring) + 1), likely=range(_most(turn.game) + 1)
+        )
+
+
+def _most(game: Game) -> int:
+    """How many pairs the evil players of a game of that size can make, as everybody can work out."""
+    count = game.ordinary.bit_count()
+    return max(0, count - 7) // 3 + 1 + game.travellers.bit_count()

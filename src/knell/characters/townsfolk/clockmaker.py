@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from knell.engine import Decision, Mask, Settled, Townsfolk, Turn, Type, mask_of, members, text
+from knell.engine.advice import RATHER
 from knell.messages import N_
 
 
@@ -11,6 +12,7 @@ class Clockmaker(Townsfolk):
 
     id = "clockmaker"
     only_learns = True
+    hides_failing = RATHER
     summary = N_("Starts knowing how many steps lie between the Demon and the nearest Minion.")
     how_to_run = (
         N_("On the first night, count seats from the Demon to the nearest Minion, both ways round."),

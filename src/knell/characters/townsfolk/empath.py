@@ -2,8 +2,27 @@
 
 from __future__ import annotations
 
-from knell.engine import Townsfolk, Turn
+from typing import Any
+
+from knell.engine import Townsfolk, Turn, mask_of
+from knell.engine.advice import GLADLY, ORDINARY, RATHER, SELDOM, Case, Weight, rule
 from knell.messages import N_
+
+
+@rule(N_("The neighbours are the same as before, and so is the number."))
+def same_neighbours_same_number(case: Case, answer: Any) -> Weight:
+    """An Empath who is lied to believes a number that stays while nobody beside them dies."""
+    cards = case.past.of(case.me, "empath")
+    if not case.lies or not cards:
+        return ORDINARY
+    last = cards[-1]
+    since = mask_of(
+        [d.player for d in case.game.deaths if (d.night, d.by_day) >= (last.night, True) and not d.feigned]
+    )
+    turn = case.turn
+    if turn.neighbours(case.game.living | since & case.game.everyone) != turn.living_neighbours():
+        return ORDINARY
+    return GLADLY if answer == last.answer else SELDOM
 
 
 class Empath(Townsfolk):
@@ -11,6 +30,7 @@ class Empath(Townsfolk):
 
     id = "empath"
     only_learns = True
+    hides_failing = RATHER
     summary = N_(
         "Every night the Empath learns how many of the nearest living players, one on each side, are evil."
     )
@@ -27,6 +47,11 @@ class Empath(Townsfolk):
     )
     answers = {"show": "0 to 2"}
 
+    suggests = {"show": (same_neighbours_same_number,)}
+
     def night(self, turn: Turn) -> None:
         neighbours = turn.living_neighbours()
-        turn.tell(((way.evil & neighbours).bit_count() for way in turn.ways), range(3))
+        count = neighbours.bit_count()
+        turn.tell(
+            ((way.evil & neighbours).bit_count() for way in turn.ways), range(3), likely=range(count + 1)
+        )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from knell.engine import Death, Effect, TokenType, Townsfolk, Turn
+from knell.engine.advice import RATHER
 from knell.messages import N_
 
 
@@ -10,6 +11,7 @@ class Fool(Townsfolk):
     """Survives the first death that would really happen."""
 
     id = "fool"
+    claimed_easily = RATHER
     summary = N_(
         "The first time the Fool would really die, they live on instead, whatever the cause. After that they "
         "die like anybody."

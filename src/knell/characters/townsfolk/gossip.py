@@ -17,6 +17,8 @@ from knell.engine import (
     Use,
     text,
 )
+from knell.engine.advice import SELDOM
+from knell.engine.policy import not_evil, not_known_to_all, not_oneself, not_safe
 from knell.messages import N_
 
 VERDICTS: Final = (True, False, "unknown")
@@ -27,6 +29,8 @@ class Gossip(Townsfolk):
     """Makes one public statement a day; if it was true, a player dies that night."""
 
     id = "gossip"
+    hides_failing = SELDOM
+    claimed_easily = SELDOM
     summary = N_("By day may make one public statement. If it was true, a player dies that night.")
     how_to_run = (
         N_("When the Gossip declares a statement, decide whether you know it to be true."),
@@ -66,6 +70,7 @@ class Gossip(Townsfolk):
             "gossip-4, gossip-17, x004-43, x004-47; ours",
         ),
     )
+    suggests = {"victim": (not_oneself, not_evil, not_known_to_all, not_safe)}
     form = (FormField("statement", FieldShape.TEXT, N_("What do they say?")),)
 
     def use(self, turn: Turn, use: Use) -> None:
@@ -89,12 +94,9 @@ class Gossip(Townsfolk):
         if not turn.works:
             return
         living = turn.living
-        evil = turn.reading.evil
-        good = [p for p in living if not evil >> p & 1 and p != turn.me] or list(living)
         victim = turn.rule(
             "victim",
             living,
-            default=good[(turn.game.night + turn.me) % len(good)],
             why=text(N_("A good player whose loss does not decide the game.")),
         )
         turn.kill(victim)

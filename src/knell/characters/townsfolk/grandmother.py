@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from knell.engine import Death, Decision, Identity, Settled, TokenType, Townsfolk, Turn, Until, members, text
+from knell.engine import (
+    Death,
+    Decision,
+    Identity,
+    PlayerId,
+    Settled,
+    TokenType,
+    Townsfolk,
+    Turn,
+    Until,
+    members,
+    text,
+)
+from knell.engine.advice import RATHER
 from knell.engine.options import Described, NoSuchAnswer, Shape, settle
+from knell.engine.policy import not_impaired_already, not_marked_already
 from knell.messages import N_
 
 
@@ -36,6 +50,8 @@ class Grandmother(Townsfolk):
 
     id = "grandmother"
     only_learns = True
+    hides_failing = RATHER
+    claimed_easily = RATHER
     summary = N_(
         "Starts knowing one good player and that player's character. If the Demon kills "
         "them, the Grandmother dies as well."
@@ -68,6 +84,11 @@ class Grandmother(Townsfolk):
         ),
     )
 
+    suggests = {"grandchild": (not_impaired_already, not_marked_already)}
+
+    def will_learn(self, turn: Turn) -> Iterable[PlayerId]:
+        return turn.marked("grandchild") if turn.ability.due else ()
+
     def setup(self, turn: Turn) -> None:
         game = turn.game
         good = game.ordinary & ~game.evil & ~(1 << turn.me)
@@ -76,7 +97,6 @@ class Grandmother(Townsfolk):
             grandchild = turn.rule(
                 "grandchild",
                 options,
-                default=options[(turn.me + len(options) // 2) % len(options)],
                 why=text(N_("Any good Townsfolk or Outsider.")),
             )
             turn.note("grandchild", grandchild)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from knell.characters.townsfolk._pointing import PointsAtOneOfTwo
 from knell.engine import TokenType, Type, Until
+from knell.engine.advice import RATHER
 from knell.messages import N_
 
 
@@ -11,6 +12,7 @@ class Investigator(PointsAtOneOfTwo):
     """One of two players is a particular Minion."""
 
     id = "investigator"
+    hides_failing = RATHER
     summary = N_(
         "On the first night the Investigator is shown a Minion character and two players, one of whom has it."
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from knell.characters.townsfolk._pointing import PointsAtOneOfTwo
 from knell.engine import TokenType, Type, Until
+from knell.engine.advice import RATHER
 from knell.messages import N_
 
 
@@ -11,6 +12,7 @@ class Librarian(PointsAtOneOfTwo):
     """One of two players is a particular Outsider, or there is none."""
 
     id = "librarian"
+    hides_failing = RATHER
     summary = N_(
         "On the first night the Librarian is shown an Outsider character and two players, one of whom has "
         "it, or learns that nobody is an Outsider."

@@ -18,6 +18,8 @@ from knell.engine import (
     members,
     text,
 )
+from knell.engine.advice import RARELY
+from knell.engine.policy import not_known_to_all, not_marked_already, not_oneself
 from knell.messages import N_, NP_
 
 
@@ -27,6 +29,8 @@ class Lycanthrope(Townsfolk):
     """
 
     id = "lycanthrope"
+    hides_failing = RARELY
+    claimed_easily = RARELY
     summary = N_(
         "Each night but the first, attacks a living player. If a good player dies of it, "
         "the Demon kills nobody. One good player registers as evil."
@@ -86,12 +90,13 @@ class Lycanthrope(Townsfolk):
         Settled("an evil Lycanthrope", "works all the same; evil targets survive", "lycanthrope-19; ours"),
     )
 
+    suggests = {"faux_paw": (not_oneself, not_known_to_all, not_marked_already)}
+
     def setup(self, turn: Turn) -> None:
         game = turn.game
         good = members(game.everyone & ~game.evil)
         if not good:
             return
-        usual = [p for p in good if p != turn.me and not game.travellers >> p & 1] or list(good)
 
         def unwise(answer: Any) -> Text | None:
             if answer == turn.me:
@@ -103,7 +108,6 @@ class Lycanthrope(Townsfolk):
         paw = turn.rule(
             "faux_paw",
             good,
-            default=usual[(turn.me + len(usual) // 2) % len(usual)],
             why=text(N_("Any good player may register as evil.")),
             unwise=unwise,
         )

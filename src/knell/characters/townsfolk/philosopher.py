@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from knell.engine import Character, Effect, Settled, Text, TokenType, Townsfolk, Turn, YesOrNo, text
+from knell.engine.advice import SELDOM
 from knell.messages import N_, NP_
 
 
@@ -13,6 +14,7 @@ class Philosopher(Townsfolk):
     """Once per game takes on a good character's ability; whoever has that character is drunk meanwhile."""
 
     id = "philosopher"
+    hides_failing = SELDOM
     summary = N_(
         "Once per game, at night, the Philosopher picks a good character and has its ability from then on. "
         "Whoever has that character is drunk meanwhile."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from knell.engine import Death, Settled, TokenType, Townsfolk, Turn, Until, YesOrNo, text
+from knell.engine.advice import RARELY
 from knell.engine.bag import EVIL_MEETS_FROM
 from knell.messages import N_
 
@@ -13,6 +14,8 @@ class PoppyGrower(Townsfolk):
     """Keeps Minions and Demon from meeting until it dies; that night they are introduced."""
 
     id = "poppygrower"
+    hides_failing = RARELY
+    claimed_easily = RARELY
     summary = N_(
         "While it lives, Minions and Demon don't know each other. The night it dies they are introduced."
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from knell.engine import Death, Decision, Ruling, Settled, Text, Townsfolk, Turn, text
+from knell.engine.advice import RATHER
 from knell.messages import N_
 
 
@@ -13,6 +14,7 @@ class Ravenkeeper(Townsfolk):
 
     id = "ravenkeeper"
     only_learns = True
+    claimed_easily = RATHER
     summary = N_("Dying at night, is woken to choose a player and learns that player's character.")
     how_to_run = (
         N_("When the Ravenkeeper dies at night, wake it in its place."),
@@ -71,4 +73,4 @@ class Ravenkeeper(Townsfolk):
         turn.remember(None)
         chosen = turn.choose_player(turn.everyone)
         truths = [way.characters[chosen].id for way in turn.ways]
-        turn.tell(truths, tuple(dict.fromkeys((*turn.cast.ids, truths[0]))))
+        turn.tell(truths, tuple(dict.fromkeys((*turn.cast.ids, truths[0]))), about=(chosen,))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from knell.engine import Death, Pair, Settled, Text, Townsfolk, Turn, text
+from knell.engine.advice import RATHER
 from knell.engine.options import PlayerPairs
 from knell.messages import N_
 
@@ -12,6 +13,7 @@ class Sage(Townsfolk):
 
     id = "sage"
     only_learns = True
+    claimed_easily = RATHER
     summary = N_(
         "When the Demon kills the Sage, the Sage is shown two players that night. One of them is the killer."
     )
@@ -34,7 +36,7 @@ class Sage(Townsfolk):
     settled = (
         Settled(
             "the Sage's second player",
-            "anybody; suggested is not the Sage, and living before dead",
+            "anybody; suggested is somebody alive, not the Sage and no Traveller",
             "sage-7; almanac",
         ),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from knell.engine import Effect, FieldShape, FormField, Text, TokenType, Townsfolk, Turn, Type, Use, text
+from knell.engine.advice import SELDOM
 from knell.messages import N_
 
 
@@ -10,6 +11,7 @@ class Slayer(Townsfolk):
     """Shoots at one player once per game, by day and aloud; only a Demon dies of it."""
 
     id = "slayer"
+    claimed_easily = SELDOM
     summary = N_(
         "Once per game, by day, the Slayer aims at a player for all to hear. If that player is a living "
         "Demon, they die at once."

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from knell.engine import Effect, TokenType, Townsfolk, Turn
+from knell.engine.advice import RATHER, SELDOM
 from knell.messages import N_
 
 
@@ -12,6 +13,8 @@ class Soldier(Townsfolk):
     """Is safe from the Demon."""
 
     id = "soldier"
+    hides_failing = SELDOM
+    claimed_easily = RATHER
     summary = N_("The Demon's attack on the Soldier does nothing.")
     how_to_run = (
         N_("When the Demon attacks the Soldier, nobody dies."),

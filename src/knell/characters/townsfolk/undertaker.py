@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from knell.engine import Death, Decision, TokenType, Townsfolk, Turn, Until, YesOrNo, text
+from knell.engine.advice import RATHER
 from knell.messages import N_
 
 
@@ -11,6 +12,7 @@ class Undertaker(Townsfolk):
 
     id = "undertaker"
     only_learns = True
+    hides_failing = RATHER
     summary = N_(
         "Every night but the first, the Undertaker is shown the character of a player who was executed that "
         "day and died of it."
@@ -80,7 +82,7 @@ class Undertaker(Townsfolk):
             token.data or turn.reading.characters[which].id for token in died if token.player == which
         )
         truths = [character, *(way.characters[which].id for way in turn.ways[1:])]
-        turn.tell(truths, tuple(dict.fromkeys((*turn.cast.ids, character))))
+        turn.tell(truths, tuple(dict.fromkeys((*turn.cast.ids, character))), about=(which,))
 
     def _wake_for_nothing(self, turn: Turn) -> None:
         """Woken without a death: a token is shown only when the ability doesn't work."""

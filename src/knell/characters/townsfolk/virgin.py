@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from knell.engine import Decision, Effect, Nomination, TokenType, Townsfolk, Turn, Type
+from knell.engine.advice import SELDOM
 from knell.engine.registers import possible
 from knell.messages import N_
 
@@ -11,6 +12,8 @@ class Virgin(Townsfolk):
     """The first to nominate her is executed on the spot, if they are a Townsfolk."""
 
     id = "virgin"
+    hides_failing = SELDOM
+    claimed_easily = SELDOM
     summary = N_(
         "If the first player who ever nominates the Virgin is a Townsfolk, that player is executed on the "
         "spot."

@@ -2,11 +2,31 @@
 
 from __future__ import annotations
 
-from knell.engine import AT_RANDOM, Decision, Effect, TokenType, Traveller, Turn, Until, text
+from knell.engine import AT_RANDOM, Decision, Effect, PlayerId, TokenType, Traveller, Turn, Until, text
+from knell.engine.advice import NEVER, ORDINARY, RATHER, Case, On, Weight, rule
+from knell.engine.policy import not_dead, not_oneself, still_acts
 from knell.messages import N_
 
 SOBER = "sober"
 TWICE = "twice"
+
+
+@rule(N_("They have an ability that can be helped."), On.PLAYER)
+def has_an_ability(case: Case, player: PlayerId) -> Weight:
+    """Somebody whose ability does something from now on."""
+    return ORDINARY if still_acts(case, player) else NEVER
+
+
+@rule(N_("They are drunk or poisoned, which this undoes."), On.PLAYER)
+def helped_most(case: Case, player: PlayerId) -> Weight:
+    """Whose ability doesn't work at present."""
+    return RATHER if (case.game.drunk | case.game.poisoned) >> player & 1 else ORDINARY
+
+
+def _acts_tonight(turn: Turn, player: PlayerId) -> bool:
+    """Whether an ability of that player has yet to act tonight."""
+    own = {ability.id for ability in turn.game.abilities_of(player)}
+    return any(name == "wake" and number in own for _, _, name, number in turn.game.agenda)
 
 
 class Barista(Traveller):
@@ -37,15 +57,33 @@ class Barista(Traveller):
     says = {SOBER: N_("sober and healthy"), TWICE: N_("acts twice")}
     answers = {
         "tells": "to the player helped, `sober` or `twice`",
-        "who": Decision("a player", "anybody", "the wording leaves it to you (official)"),
-        "what": Decision("`sober` or `twice`", "made sober", "the wording leaves it to you (official)"),
+        "who": Decision(
+            "a player",
+            "somebody alive whose ability does something, rather one who is drunk or poisoned",
+            "the wording leaves it to you (official)",
+        ),
+        "what": Decision(
+            "`sober` or `twice`",
+            "made sober, or acting twice where that helps more",
+            "the wording leaves it to you (official)",
+        ),
     }
+
+    suggests = {"who": (not_dead, not_oneself, has_an_ability, helped_most), "what": ()}
 
     def night(self, turn: Turn) -> None:
         if not turn.works:
             return
-        who = turn.rule("who", turn.everyone, default=AT_RANDOM)
-        what = turn.rule("what", (SOBER, TWICE), why=text(N_("The one that helps more tonight.")))
+        who = turn.rule(
+            "who", turn.everyone, default=AT_RANDOM, why=text(N_("Somebody alive whom it can help."))
+        )
+        impaired = (turn.game.drunk | turn.game.poisoned) >> who & 1
+        what = turn.rule(
+            "what",
+            (SOBER, TWICE),
+            why=text(N_("The one that helps more tonight.")),
+            candidates=lambda: (SOBER,) if impaired or not _acts_tonight(turn, who) else (TWICE,),
+        )
         if what == SOBER:
             turn.mark("sober_&_healthy", who)
         else:

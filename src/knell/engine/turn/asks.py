@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeVar
 
+from knell.engine.advice import Advice
 from knell.engine.events import Chose, Woken
 from knell.engine.options import PlayerPairs, Product, Remaining
 from knell.engine.question import CHOICE, Kind, Question
@@ -132,8 +133,17 @@ class Asks(Knows):
         why: Text | None = None,
         player: PlayerId = NOBODY,
         unwise: Callable[[Any], Text | None] | None = None,
+        candidates: Callable[[], Sequence[T]] | None = None,
     ) -> T:
-        """The Storyteller decides ``character.name``."""
+        """The Storyteller decides ``character.name``.
+
+        Where the character ``suggests`` by rules of its own, that is drawn by them, from ``candidates``
+        if not from all the options; ``default`` stands for it where nothing is drawn.
+        """
+        rules = self._ability.character.suggests.get(name)
+        advice = (
+            None if rules is None else Advice(self.game, rules, why, candidates=candidates, fixed=default)
+        )
         return self.game.rule(
             f"{self.id}.{name}",
             options,
@@ -142,6 +152,7 @@ class Asks(Knows):
             player=self.me if player == NOBODY else player,
             ability=self.ability,
             unwise=unwise,
+            advice=advice,
         )
 
     def may(self, name: str, *, default: bool = False, why: Text | None = None) -> bool:

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, TypeVar
 
+from knell.engine.advice import Advice, Case, Pick, Suggestion, acted_out_for, both, impaired_by, suggest
 from knell.engine.events import Announced, Shown, Woken
+from knell.engine.past import Past
+from knell.engine.policy import SHOWING
 from knell.engine.question import SHOW, Question
 from knell.engine.terms import HEALTHY, STORYTELLER, PlayerId
 from knell.engine.turn.asks import Asks
@@ -13,12 +16,61 @@ from knell.messages import N_, Text, text
 
 T = TypeVar("T")
 
-_MUST_BE_FALSE: Final = text(N_("What a Townsfolk learns must be false now."))
 _TRUTH: Final = text(N_("This is the truth."))
 _PROTECTED: Final = text(N_("Protected from the Demon: true and false are both allowed."))
-_ANYTHING: Final = text(
-    N_("The ability doesn't work, so this may be anything; a believable lie is suggested.")
-)
+_ANYTHING: Final = text(N_("The ability doesn't work, so this may be anything."))
+
+
+class Showing(Advice):
+    """How a showing is suggested: by what is true, what has to be said, and the rules for lies."""
+
+    __slots__ = ("about", "likely", "must_be_false", "true", "turn")
+
+    def __init__(
+        self,
+        turn: Shows,
+        true: Callable[[], Sequence[Any]],
+        *,
+        must_be_false: bool | None,
+        likely: Sequence[Any] | None,
+        about: tuple[PlayerId, ...],
+    ) -> None:
+        self.turn = turn
+        self.true = true
+        self.must_be_false = must_be_false
+        self.likely = likely
+        self.about = about
+
+    def suggest(self, question: Question, pick: Pick | None, past: Past) -> Suggestion:
+        """What is suggested, with its cause: a truth, or a lie that somebody could believe."""
+        turn = self.turn
+        truths = self.true()
+        lies = self.must_be_false is True or not turn.works
+        case = Case(
+            turn.game,
+            question,
+            past,
+            truths=truths,
+            must_be_false=bool(self.must_be_false or turn.game.working("falsifies")),
+            lies=lies,
+            about=self.about,
+            likely=self.likely,
+        )
+        own = turn.ability.character.suggests.get(question.name.rpartition(".")[2], ())
+        candidates = question.options if lies else truths or question.options
+        found = suggest(case, (*SHOWING, *own), candidates, pick)
+        return found._replace(why=both(self._cause(lies), found.why))
+
+    def _cause(self, lies: bool) -> Text:
+        turn = self.turn
+        if self.must_be_false:
+            return text(N_("{character}: must be false."), character=turn.falsified_by)
+        if not lies:
+            return _TRUTH if self.must_be_false is False else _PROTECTED
+        game, ability = turn.game, turn.ability
+        if owner := acted_out_for(game, ability) or impaired_by(game, turn.me):
+            return text(N_("{character}: may be anything."), character=owner)
+        return _ANYTHING
 
 
 class Shows(Asks):
@@ -26,24 +78,26 @@ class Shows(Asks):
 
     __slots__ = ()
 
-    def tell(self, truths: Iterable[T], domain: Sequence[T], *, likely: Sequence[T] | None = None) -> T:
+    def tell(
+        self,
+        truths: Iterable[T],
+        domain: Sequence[T],
+        *,
+        likely: Sequence[T] | None = None,
+        about: tuple[PlayerId, ...] = (),
+    ) -> T:
         """Show the holder an answer.
 
         ``truths`` is the true answer for each way in which players might register; ``domain`` is
-        every answer of a believable form (base-108); ``likely`` are those that would not surprise.
+        every answer of a believable form (base-108). For suggestions: ``likely`` are those that would
+        not surprise, ``about`` are the players whom the answer is about.
         """
         true = tuple(dict.fromkeys(truths))
 
         def false() -> Sequence[T]:
             return domain if len(true) > 1 else tuple(value for value in domain if value not in true)
 
-        def lie() -> T:
-            good_lies = [value for value in false() if likely is None or value in likely]
-            if not good_lies:
-                return next((value for value in domain if likely is not None and value in likely), false()[0])
-            return self._believable(_nearest(good_lies, true[0]))
-
-        return self.tell_one_of(lambda: true, false, lambda: domain, lie=lie)
+        return self.tell_one_of(lambda: true, false, lambda: domain, likely=likely, about=about)
 
     def tell_one_of(
         self,
@@ -51,7 +105,8 @@ class Shows(Asks):
         false: Callable[[], Sequence[T]],
         domain: Callable[[], Sequence[T]],
         *,
-        lie: Callable[[], T] | None = None,
+        likely: Sequence[T] | None = None,
+        about: tuple[PlayerId, ...] = (),
     ) -> T:
         """Show the holder one of the answers that may be shown now.
 
@@ -60,35 +115,31 @@ class Shows(Asks):
         """
         self.wake()
         must_be_false = self._must_be_false()
-        default: Any
-        suggest = lie or (lambda: self._believable(false() or domain()))
         if must_be_false:
             options = false()
-            default = lambda: answer if (answer := suggest()) in options else options[0]  # noqa: E731
-            why = _MUST_BE_FALSE
         elif self.works:
-            options, default, why = true(), None, _TRUTH
+            options = true()
             if must_be_false is None:
                 options = tuple(dict.fromkeys((*options, *domain())))
-                why = _PROTECTED
+            elif len(options) == 1:
+                return self.show(options, why=_TRUTH, truth=lambda: options[0])
         else:
-            options, default = domain(), suggest
-            why = _ANYTHING
-        return self.show(options, default=default, why=why, truth=lambda: (true() or (None,))[0])
-
-    def _believable(self, lies: Sequence[T]) -> T:
-        """A lie that varies from night to night, so that lies form no pattern.
-
-        Nobody would believe that somebody else is what they are themselves.
-        """
-        own = self.game.told.get(self.me, ("", False))[0]
-        lies = [lie for lie in lies if own != getattr(lie, "character", None)] or lies
-        return lies[(self.game.night * 5 + self.me * 3 + len(lies) // 2) % len(lies)]
+            options = domain()
+        advice = Showing(self, true, must_be_false=must_be_false, likely=likely, about=about)
+        return self.show(options, truth=lambda: (true() or (None,))[0], advice=advice)
 
     @property
     def learns_falsely(self) -> bool | None:
         """Whether what the holder learns must be false now; ``None`` when it only may be."""
         return self._must_be_false()
+
+    @property
+    def falsified_by(self) -> str:
+        """The character because of which what the holder learns must be false; empty where none is."""
+        for ability in self.game.working("falsifies"):
+            if ability.character.falsifies(self.game.turn(ability), self.me):
+                return ability.character.id
+        return ""
 
     def _must_be_false(self) -> bool | None:
         answer: bool | None = False
@@ -109,6 +160,7 @@ class Shows(Asks):
         default: Any = None,
         why: Text | None = None,
         truth: Callable[[], Any] | None = None,
+        advice: Advice | None = None,
     ) -> T:
         """Show the holder one of ``options``, all of which are legal."""
         self.wake()
@@ -116,7 +168,7 @@ class Shows(Asks):
         question = Question(
             SHOW, f"{ability.character.id}.{name}", options, STORYTELLER, me, ability, default, why
         )
-        question.players, question.truth = (me,), truth
+        question.players, question.truth, question.advice = (me,), truth, advice
         answer: T = game.ask(question)
         game.learned[me] = answer
         if game.listen is not None:
@@ -140,12 +192,3 @@ class Shows(Asks):
     def announce(self, character: str) -> None:
         """Tell everybody that the holder is that character."""
         self.game.emit(Announced(self.me, character))
-
-
-def _nearest(lies: Sequence[T], truth: T) -> Sequence[T]:
-    """Of numbers, those that lie closest to the truth; of other things, all."""
-    if isinstance(truth, bool) or not isinstance(truth, int):
-        return lies
-    numbers = [value for value in lies if isinstance(value, int)]
-    closest = min(abs(value - truth) for value in numbers)
-    return [value for value in numbers if abs(value - truth) == closest]

@@ -86,11 +86,15 @@ class Knows:
 
     def living_neighbours(self) -> Mask:
         """The nearest living player on each side (empath-3)."""
-        mask, living = 0, self.game.living
+        return self.neighbours(self.game.living)
+
+    def neighbours(self, among: Mask) -> Mask:
+        """The nearest player of ``among`` on each side."""
+        mask = 0
         others = self.game.clockwise_from(self.me)
         for side in (others, reversed(others)):
             for player in side:
-                if living >> player & 1:
+                if among >> player & 1:
                     mask |= 1 << player
                     break
         return mask

@@ -182,8 +182,8 @@ class TownView:
     def of(cls, table: Table, said: int | None = None) -> TownView:
         """The town square of a game.
 
-        ``said`` is the last dusk or dawn that has been said aloud, as :func:`moment_of` numbers them: what
-        came after it doesn't stand there yet. Without it everything has been said.
+        ``said`` is the last dusk or dawn that has been said aloud, as :func:`knell.seats.moment_of` numbers
+        them: what came after it doesn't stand there yet. Without it everything has been said.
         """
         return town_of(Known(table, said))
 

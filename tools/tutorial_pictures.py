@@ -93,8 +93,8 @@ def play(browser: Browser, server: Server, pictures: Pictures) -> None:
     for _ in range(5):
         screen.lock()
     pictures.take(page, "vote")
-    screen.click('[data-do="count-all"]')
-    screen.next()
+    screen.count_all()
+    screen.close_day()
     until_asked(screen, "Poisoner")
     screen.tap("서연")
     screen.next()
@@ -114,7 +114,7 @@ def play(browser: Browser, server: Server, pictures: Pictures) -> None:
     screen.through_the_night()
     screen.nominate("지민", "Dot")
     screen.vote("지민", "Ada", "서연", "Bo", "Cyrus", "하준", "민서")
-    screen.next()
+    screen.close_day()
     if screen.view != "end":
         raise SystemExit("the game didn't end as it should")
     screen.next()

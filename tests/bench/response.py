@@ -40,9 +40,9 @@ def played(screen: Screen) -> list[float]:
                 screen.tap(name)
             for _ in range(3):
                 screen.lock()
-            screen.click('[data-do="count-all"]')
+            screen.count_all()
         if screen.view == "day":
-            screen.next()
+            screen.close_day()
     return screen.took()
 
 

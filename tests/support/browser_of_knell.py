@@ -209,6 +209,10 @@ class Screen:
         """Raise these hands and count them all."""
         for name in names:
             self.tap(name)
+        self.count_all()
+
+    def count_all(self) -> None:
+        """Count the hands that are left, and open the cover that lies over the device then."""
         with self.page.expect_navigation():
             self.page.locator('[data-do="count-all"]').click()
         self.uncover()

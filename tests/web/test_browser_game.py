@@ -117,7 +117,7 @@ def test_undo_goes_back_across_a_night_and_redo_comes_again(device: Device) -> N
     for _ in range(6):
         prepared(screen)
         screen.through_the_night()
-        screen.next()  # nobody is executed, which ends the game under a Vortox
+        screen.close_day()  # nobody is executed, which ends the game under a Vortox
         if screen.view == "night":
             screen.through_the_night()
         if screen.phase == "Day 2":
@@ -161,7 +161,7 @@ def test_a_reload_in_the_middle_of_a_vote_loses_nothing(device: Device) -> None:
         screen.page.locator(".tally b").inner_text(),
     )
     assert after == before
-    screen.click('[data-do="count-all"]')
+    screen.count_all()
     assert screen.view == "day"
     result = screen.page.locator(".result").inner_text()
     assert nominee in result
@@ -187,7 +187,9 @@ def test_the_hand_sweeps_and_locks_each_vote_as_it_passes(laptop: Device) -> Non
     screen.click('[data-key="undo"]')
     assert page.locator(".voter.yes, .voter.no").count() == stands - 1
     page.keyboard.press("p")
-    page.wait_for_selector('#game[data-view="day"]', timeout=15000)
+    page.locator(".cover").wait_for(timeout=15000)
+    assert "5 votes" in page.locator(".cover").inner_text()
+    screen.uncover()
     assert "5 votes" in page.locator(".result").inner_text()
 
 
@@ -282,7 +284,10 @@ def test_a_night_and_a_vote_by_keyboard_alone(laptop: Device) -> None:
         page.locator('[data-speed="600"]').focus()
         keys.press("Enter")
         keys.press("p")
-        page.wait_for_selector('#game[data-view="day"]', timeout=20000)
+        page.locator(".cover").wait_for(timeout=20000)
+        keys.down("Enter")
+        page.wait_for_selector('#game[data-view="day"]', timeout=5000)
+        keys.up("Enter")
     assert page.locator(".result, .line").count()
     screen.press("u")
     keys.press("?")

@@ -117,7 +117,7 @@ def test_a_lost_vote_is_sent_once_more(laptop: Device) -> None:
     page.locator('[data-speed="600"]').click()
     page.keyboard.press("p")
     page.wait_for_selector(".toast:popover-open")
-    page.wait_for_selector('#game[data-view="day"]', timeout=20000)
+    page.locator(".cover").wait_for(timeout=20000)
 
 
 def test_the_notice_of_a_lost_request_goes_and_catches_no_taps(phone: Device) -> None:
@@ -167,7 +167,7 @@ def test_whoever_may_not_be_nominated_replaces_nobody(device: Device) -> None:
     prepared(screen)
     screen.to_a_vote()
     nominee = screen.page.locator(".voter:has(.role) .name").last.inner_text()
-    screen.click('[data-do="count-all"]')
+    screen.count_all()
     page = screen.page
     screen.click('[data-key="nominate"]')
     first = next(name for name in screen.alive()[1:] if name != nominee)
@@ -240,8 +240,8 @@ PLACES = (
     "?panel=hand", "?panel=automation", "?panel=timeline", "?panel=notes", "?panel=people",
     "?at=3", "?at=3&as=1",
 )  # fmt: skip
-BY_DAY = ("", "?panel=nominate", "?panel=use&act=juggler", "?panel=use&act=slayer", "?panel=exile",
-          "?panel=execute", "?panel=traveller", "?panel=visit")  # fmt: skip
+BY_DAY = ("", "?panel=dusk", "?panel=nominate", "?panel=use&act=juggler", "?panel=use&act=slayer",
+          "?panel=exile", "?panel=execute", "?panel=traveller", "?panel=visit")  # fmt: skip
 
 
 def test_axe_finds_nothing_on_any_screen_of_a_game(device: Device) -> None:
@@ -341,8 +341,8 @@ def test_the_town_square_follows_the_vote_and_sleeps_at_night(laptop: Device, pu
         for _ in range(3):
             screen.lock()
         town.until(lambda: town.page.locator(".voter.yes, .voter.no").count() == 3)
-        screen.click('[data-do="count-all"]')
-    screen.next()
+        screen.count_all()
+    screen.close_day()
     town.page.wait_for_selector('#town[data-phase="night"]')
     version = town.page.locator("#town").get_attribute("data-version")
     screen.answer()
@@ -411,7 +411,7 @@ def test_a_phone_on_its_side_keeps_what_comes_next_in_sight(phone: Device) -> No
     for width, height in ((844, 390), (667, 375), (360, 740)):
         screen.page.set_viewport_size({"width": width, "height": height})
         screen.go(game)
-        assert in_sight(screen, '[data-key="next"]')
+        assert in_sight(screen, ".button.next")
         assert in_sight(screen, '[data-key="undo"]')
     screen.nominate(alive[0], alive[1])
     for width, height in ((844, 390), (667, 375), (360, 740)):

@@ -18,7 +18,8 @@ __all__ = ["Entry", "Opened", "open_list"]
 MOST_ENTRIES: Final = 201
 LONGEST_ID: Final = 120
 MOST_KEYS: Final = 200
-LONGEST_LIST: Final = 1_000
+MOST_PARTS: Final = 1_000
+"""How much one entry, or a list in it, may hold."""
 DEEPEST: Final = 20
 BEYOND_ANY_NIGHT: Final = 1_000_000
 _STRAY_COMMA: Final = re.compile(r'"(?:[^"\\\n]|\\.)*"|,(?=\s*[\]}])')
@@ -122,11 +123,6 @@ class Entry:
         if not isinstance(value, list):
             self.wrong(key, text(N_("a list of texts")))
             return ()
-        if len(value) > LONGEST_LIST:
-            message = N_("“{key}” of “{label}” is very long: only the first {most} are used.")
-            told = text(message, key=shorten(key), label=self.label, most=LONGEST_LIST)
-            self.say("BAD_FIELD", self, key, told)
-            value = value[:LONGEST_LIST]
         found = tuple(
             one_line(item) if isinstance(item, str) else str(item)
             for item in value
@@ -260,10 +256,19 @@ def _no_list(problem: Text, hint: Text, line: int = 1) -> ScriptError:
 # -- reading JSON ------------------------------------------------------------------------------------
 
 
+class _TooMuch(Exception):  # noqa: N818 - named for what was found
+    """A part that holds more than any script needs."""
+
+
 def _parsed(written: str) -> Any:
     try:
         data = json.loads(written, parse_constant=_reject, parse_float=_finite)
+        if isinstance(data, list):
+            return data if len(data) > MOST_PARTS else [_shallow(one, DEEPEST) for one in data]
         return _shallow(data, DEEPEST)
+    except _TooMuch:
+        problem = text(N_("An entry of this script has more than {most} parts."), most=MOST_PARTS)
+        raise ScriptError(problem, hint=text(N_("Is it the right file?")), line=1) from None
     except json.JSONDecodeError as error:
         raise _no_json(written, error) from None
     except (ValueError, RecursionError):
@@ -312,6 +317,8 @@ def _shallow(value: Any, deep: int) -> Any:
     """
     if deep < 0:
         raise ValueError("too deep")
+    if isinstance(value, list | dict) and len(value) > MOST_PARTS:
+        raise _TooMuch
     match value:
         case str():
             return value.encode("utf-8", "replace").decode("utf-8")

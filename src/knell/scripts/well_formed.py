@@ -31,6 +31,8 @@ def _is(hint: Any, value: Any) -> bool:
         return isinstance(value, tuple) and all(_is(parts[0], one) for one in value)
     if origin is Mapping:
         return isinstance(value, Mapping) and all(_is(parts[1], one) for one in value.values())
+    if hint is Any:
+        return True  # as it was read: it is kept, and written out again
     if hint is float:
         return type(value) in (int, float)
     return type(value) is hint

@@ -57,4 +57,8 @@ class Ojo(Demon):
             why = text(N_("Who has that character might register as another.")) if holders else why
         else:
             options = members(mask_of([p for way in ways for p in way]))
-        turn.kill(options[0] if len(options) == 1 else turn.rule("victim", options, why=why))
+        if len(options) == 1:
+            turn.kill(options[0])
+            return
+        likely = [p for p in holders if turn.game.alive >> p & 1] or holders or options
+        turn.kill(turn.rule("victim", options, why=why, candidates=lambda: likely))

@@ -125,7 +125,7 @@ def until(game: Playing, name: str, *, night: int = 0, plan: dict[str, list[Any]
 def say_everything(game: Playing) -> None:
     """Say every dusk and dawn that is to be said."""
     while game.to_say is not None:
-        game.said = game.to_say
+        game.say()
 
 
 def page(game: Playing, **params: str) -> dict[str, Any]:
@@ -346,6 +346,7 @@ def answered(game: Playing, answer: Any) -> dict[str, Any]:
 
 def test_a_dusk_and_a_dawn_are_said_before_the_game_goes_on() -> None:
     game = in_the_fog(**{"imp.choose": [5]})
+    game.heard_of.clear()
     game.said = 3  # day 1 has begun, and its dusk hasn't been said
     names = site.PEOPLE
     shown = page(game)
@@ -365,6 +366,7 @@ def test_a_dusk_and_a_dawn_are_said_before_the_game_goes_on() -> None:
 
 def test_whoever_acts_by_day_has_heard_of_the_dawn_and_what_is_undone_was_not_said() -> None:
     game = in_the_fog(**{"imp.choose": [5]})
+    game.heard_of.clear()
     game.said = 4
     answered(game, Use(2, "slayer", (("choose", 3),)))
     assert (game.said, game.to_say) == (5, None)

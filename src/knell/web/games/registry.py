@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from threading import Lock, RLock
 from typing import Any, Final, NamedTuple
 
-from django.db import transaction
+from django.db import DatabaseError, transaction
 from django.http import Http404
 
 from knell.engine import Phase
@@ -118,6 +118,8 @@ class Playing:
     draft: str | None = None
     said: int = FIRST_NIGHT
     """The last dusk or dawn that was said aloud, as :func:`knell.seats.moment_of` numbers them."""
+    heard_of: set[tuple[int, int]] = field(default_factory=set)
+    """Those that were said since the game was opened, each with the entry before it."""
     cache: dict[str, Any] = field(default_factory=dict)
     lock: RLock = field(default_factory=RLock)
     timer: float | None = None
@@ -147,7 +149,23 @@ class Playing:
 
     def keep_up(self) -> None:
         """Follow the table: what was undone hasn't been said, and who acts by day has heard of the dawn."""
-        self.said = max(min(self.said, moment_now(self.table)), moment_of_the_last_action(self.table))
+        before = self.said
+        marks = {moment_of(heard): heard.entry for heard in self.table.events() if heard.public is not None}
+        self.said = max(min(before, max(marks, default=0)), moment_of_the_last_action(self.table))
+        while (entry := marks.get(self.said + 1)) is not None and (self.said + 1, entry) in self.heard_of:
+            self.said += 1  # done again
+        if self.said < before:
+            with suppress(DatabaseError):  # what was undone is safe; this is asked for once more then
+                Game.objects.filter(id=self.id).update(said=self.said)
+
+    def say(self) -> None:
+        """The Storyteller has said the dusk or dawn that was to be said."""
+        moment = self.to_say
+        assert moment is not None, "asked only when there is one"
+        Game.objects.filter(id=self.id).update(said=moment)
+        entry = next(h.entry for h in self.table.events() if h.public is not None and moment_of(h) == moment)
+        self.heard_of.add((moment, entry))
+        self.said = moment
 
     @property
     def covered(self) -> bool:

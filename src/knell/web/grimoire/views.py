@@ -153,7 +153,7 @@ def _votes(playing: Playing, form: QueryDict) -> None:
         if who == until:
             break
         question = table.question
-    if question is None or not is_vote(question):
+    if table.question is None or not is_vote(table.question):
         covering.put(playing.id, covering.VOTE)
 
 
@@ -235,9 +235,7 @@ def _say(playing: Playing, form: QueryDict) -> None:
     """The Storyteller has said aloud that night falls, or what happened in it."""
     if form.get("moment", "") != str(playing.to_say):
         raise Unreadable(_("That has been said already."))
-    assert playing.to_say is not None
-    Game.objects.filter(id=playing.id).update(said=playing.to_say)
-    playing.said = playing.to_say
+    playing.say()
 
 
 def _reveal(playing: Playing, form: QueryDict) -> None:

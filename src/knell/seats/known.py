@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from knell.engine import Phase, PlayerId
-from knell.engine.events import Chose, DayBegan, GameEnded, NightBegan, Shown, Told
+from knell.engine.events import (
+    ChangedByHand,
+    Chose,
+    DayBegan,
+    Died,
+    FoundAlive,
+    GameEnded,
+    NightBegan,
+    Shown,
+    Told,
+)
+from knell.engine.overrides import Kill, Revive
 from knell.record.table import Heard, Table, public_facts
 from knell.seats.said import aloud
 
@@ -51,12 +62,14 @@ class Known:
         self.counts = self.phase is Phase.DAY and hidden is None
         """Whether a vote or a call may be going on."""
         self.over = game.phase is Phase.OVER
+        slips = _slips(events)
         self.places = [
             place
             for place, heard in enumerate(events)
             if heard.event.audience is None
             and aloud(heard.event) is not None
             and (place < frozen or isinstance(heard.event, GameEnded))
+            and place not in slips
         ]
         """Which of the table's events everybody has heard."""
         self.heard = [events[place] for place in self.places]
@@ -66,6 +79,25 @@ class Known:
     def lives(self, player: PlayerId) -> bool:
         """Whether a player lives, as far as everybody knows."""
         return bool(self.facts.living >> player & 1)
+
+
+def _slips(events: Sequence[Heard]) -> frozenset[int]:
+    """The places of deaths by hand that were taken back by hand before anything else happened."""
+    found: set[int] = set()
+    killed: tuple[int, PlayerId] | None = None
+    for place, heard in enumerate(events):
+        by_hand = events[place + 1].event if place + 1 < len(events) else None
+        match heard.event:
+            case Died(player) if by_hand == ChangedByHand(Kill(player)):
+                killed = place, player
+            case FoundAlive(player) if killed is not None and by_hand == ChangedByHand(Revive(player)):
+                found |= {killed[0], place} if killed[1] == player else set()
+                killed = None
+            case ChangedByHand():
+                pass
+            case _:
+                killed = None
+    return frozenset(found)
 
 
 def moment_of(heard: Heard) -> int:

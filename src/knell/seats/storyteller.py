@@ -11,6 +11,7 @@ from knell.engine import (
     NOBODY,
     Ability,
     Effect,
+    Event,
     Game,
     Kind,
     Phase,
@@ -24,6 +25,20 @@ from knell.engine import (
 )
 from knell.engine.events import ChangedByHand
 from knell.engine.night import NightEntry
+from knell.engine.overrides import (
+    AddCharacter,
+    EndGame,
+    Heal,
+    Kill,
+    MakeCharacter,
+    MakeDrunk,
+    MakeRuling,
+    Poison,
+    Revive,
+    Sober,
+    TurnSide,
+    WasDead,
+)
 from knell.engine.plain import to_plain
 from knell.record.automation import Level
 from knell.record.table import Heard, Table
@@ -345,7 +360,7 @@ class RevealView:
             winner=outcome.winner,
             reason=outcome.reason,
             winners=members(outcome.winners),
-            log=_log(table),
+            log=tuple([_everything(heard) for heard in table.events() if _belongs_to_the_story(heard.event)]),
         )
 
     def to_plain(self) -> View:
@@ -376,6 +391,18 @@ def reveal_view(table: Table) -> View:
 
 def _log(table: Table) -> tuple[Said, ...]:
     return tuple([_everything(heard) for heard in table.events()])
+
+
+_MADE_SO: Final = (
+    *(Kill, WasDead, Revive, MakeDrunk, Poison, Sober, Heal),
+    *(MakeCharacter, TurnSide, MakeRuling, EndGame, AddCharacter),
+)
+"""Changes by hand that made something true. All others are the Storyteller's bookkeeping."""
+
+
+def _belongs_to_the_story(event: Event) -> bool:
+    """Whether everybody is told of an event after the end."""
+    return not isinstance(event, ChangedByHand) or isinstance(event.override, _MADE_SO)
 
 
 def _line(entry: NightEntry) -> View:

@@ -222,7 +222,7 @@ def _shown_absurdly(game: Game, question: Question, answer: Any, past: Past) -> 
     for player in players:
         if name == "sage.show" and not game.living >> player & 1:
             yield "the Sage is pointed at the dead"
-    if name == "juggler.show" and question.ability is not None and answer > question.ability.memory:
+    if name == "juggler.show" and question.ability is not None and answer > question.ability.memory.number:
         yield "more than guesses"
     if not _lies(game, question):
         return

@@ -252,7 +252,7 @@ def test_names_are_kept_short_and_on_one_line() -> None:
     client.post(address, {"name": names, "traveller": [""] * 7, "side": [""] * 7, "op": "keep"})
     kept = [one["name"] for one in Draft.objects.get().people]
     assert kept[0] == "A" * 40
-    assert kept[1] == "BCD"
+    assert kept[1] == "B CD"
     assert kept[2] == "<img src=x>"
     assert kept[3] == "E F"
 

@@ -5,7 +5,7 @@ import { game, view } from "./requests.js";
 
 const FRESH = 500;
 const GUARDED = '[data-key="next"], [data-do="page"]';
-export const question = () => one("main.vote[data-vote-key]")?.dataset.voteKey || `${view()} ${game().dataset.state} ${game().dataset.url}`;
+export const question = () => one("main.vote[data-vote-key]")?.dataset.voteKey || `${view()} ${game().dataset.state} ${game().dataset.url} ${one(".saying #step-title")?.textContent || ""}`;
 /** A button that has only just come is busy for a moment: it isn't what was tapped. */
 export function settleNext(before) {
   if (before.question === question()) return;

@@ -140,17 +140,16 @@ class Playing:
     @property
     def to_say(self) -> int | None:
         """The dusk or dawn that the Storyteller is to say aloud before the game goes on, if there is one."""
-        question = self.table.question
-        if question is None or moment_now(self.table) <= self.said:
+        question, now, following = self.table.question, moment_now(self.table), self.said + 1
+        if question is None or now < following:
             return None
-        if self.table.game.phase is Phase.DAY and question.name not in ALOUD:
-            return None if moment_now(self.table) == self.said + 1 else self.said + 1
-        return self.said + 1
+        undecided = self.table.game.phase is Phase.DAY and question.name not in ALOUD
+        return None if undecided and now == following else following
 
     def keep_up(self) -> None:
         """Follow the table: what was undone hasn't been said, and who acts by day has heard of the dawn."""
         before = self.said
-        marks = {moment_of(heard): heard.entry for heard in self.table.events() if heard.public is not None}
+        marks = self._marks()
         self.said = max(min(before, max(marks, default=0)), moment_of_the_last_action(self.table))
         while (entry := marks.get(self.said + 1)) is not None and (self.said + 1, entry) in self.heard_of:
             self.said += 1  # done again
@@ -163,9 +162,12 @@ class Playing:
         moment = self.to_say
         assert moment is not None, "asked only when there is one"
         Game.objects.filter(id=self.id).update(said=moment)
-        entry = next(h.entry for h in self.table.events() if h.public is not None and moment_of(h) == moment)
-        self.heard_of.add((moment, entry))
+        self.heard_of.add((moment, self._marks()[moment]))
         self.said = moment
+
+    def _marks(self) -> dict[int, int]:
+        """Every dusk and dawn so far, with the entry before it."""
+        return {moment_of(heard): heard.entry for heard in self.table.events() if heard.public is not None}
 
     @property
     def covered(self) -> bool:

@@ -91,7 +91,7 @@ def _dusk(scene: Scene) -> dict[str, Any]:
     return {
         "label": label,
         "ends": ending(tried.game, words),
-        "lines": what_comes_of(scene, tried),
+        "lines": what_comes_of(scene, tried) if scene.params.get("panel") == "dusk" else [],
         "link": scene.link(panel="dusk", act=None, seat=None, **{"as": None}),
     }
 
